@@ -56,7 +56,7 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
   await dialog.getByRole('button', { name: 'Ofrecer orden' }).click();
   const orders = office.getByRole('table', { name: 'Órdenes de trabajo' });
   await expect(orders.getByText('Por aceptar')).toBeVisible();
-  await expect(office.getByText('Esperando proveedor').first()).toBeVisible();
+  await expect(office.getByText('En espera de proveedor').first()).toBeVisible();
 
   await office.getByRole('button', { name: 'Agendar visita' }).click();
   const visit = office.getByRole('dialog', { name: 'Agendar visita' });

@@ -3,7 +3,7 @@ import { TICKET } from '#contract/care/tickets/rules.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { idOf, rows, sql } from '#server/kernel/db.ts';
+import { anyOf, rows, sql } from '#server/kernel/db.ts';
 import { answerOrder, reportOrder } from '#server/modules/care/ticketOrders/answer.service.ts';
 import { changeOrderState, offerOrder } from '#server/modules/care/ticketOrders/ticketOrders.service.ts';
 import { bookVisit } from '#server/modules/care/ticketOrders/visits.service.ts';
@@ -47,8 +47,8 @@ export async function makeTicketOrders(site: Site, photos: Photographs): Promise
   const { db } = site.at(0, AGENT);
   const open = await rows<{ id: number; title: string }>(
     db,
-    sql`select id, title from tickets where state_id in (${idOf(TICKET.working)}, ${idOf(TICKET.waitsSupplier)})
-      and assignee_id is not null and house_id is not null and merged_into_id is null order by id limit ${COURSES.length}`,
+    sql`select id, title from tickets where state_id in ${anyOf([TICKET.assigned, TICKET.working, TICKET.waitsSupplier])}
+      and category_id between 1 and 8 and assignee_id is not null and house_id is not null and merged_into_id is null order by id limit ${COURSES.length}`,
   );
   const userIds = BUILDERS.map(({ signIn }) => site.staff.get(signIn) ?? 0);
   const companies = await rows<{ userId: number; id: number | null }>(

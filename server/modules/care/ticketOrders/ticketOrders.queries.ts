@@ -63,7 +63,7 @@ export interface FoundOrder {
 const SELECTED =
   sql.raw(`select o.id, o.version, o.code, o.state_id "stateId", o.state_since "stateSince", o.what, o.due_on::text "dueOn", o.reason,
   o.ticket_id "ticketId", t.code ticket, t.title, t.category_id "categoryId", t.project_id "projectId", p.name project,
-  nullif(concat_ws(', ', nullif(p.address, ''), nullif(p.district, '')), '') address, t.house_id "houseId", h.name house, l.name lot,
+  coalesce(nullif(p.address, ''), p.district) address, t.house_id "houseId", h.name house, l.name lot,
   t.common_area "commonArea", coalesce(t.contact_name, b.name) contact, coalesce(t.contact_phone, b.phone) phone, t.sale_id "saleId",
   t.assignee_id "assigneeId", t.department_id "departmentId", o.contractor_id "contractorId", a.name contractor,
   o.contract_id "contractId", c.reference contract, o.offered_by "offeredBy", u.name offered, o.answered_at "answeredAt",

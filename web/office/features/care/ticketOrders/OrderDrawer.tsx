@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 import {
   answerOrder,
   changeOrderStatus,
@@ -87,6 +87,11 @@ export function OrderDrawer({ id, beside, onClose }: OrderDrawerProps) {
             )}
             <RecordTasks reference="orden_trabajo" id={id} />
             <RecordFiles reference="orden_trabajo" id={id} attachedOnly />
+            {one.edit && (
+              <Text size="sm" c="dimmed">
+                El contratista lee los archivos y comentarios de la orden. Lo interno va en el ticket.
+              </Text>
+            )}
             <ActivityStream
               {...comments}
               items={
@@ -113,25 +118,28 @@ function Steps({ one, onOpen }: { one: Order; onOpen: (what: 'refuse' | 'done' |
   });
   const answers = one.answer && one.state.id === ORDER.offered ? one.answer : null;
   const reports = one.done && one.done.disabled === null ? one.done : null;
+  // A colleague takes the contractor's steps only for one without a telephone.
+  const instead = one.edit ? ' por el contratista' : '';
   return (
     <Group gap="xs">
       {answers && (
         <ReasonedButton
+          variant={instead ? 'default' : 'filled'}
           whyNot={answers.disabled}
           loading={accept.isPending}
           onClick={() => accept.mutate({ params: { id: one.id }, body: { acepta: true } })}
         >
-          Aceptar
+          Aceptar{instead}
         </ReasonedButton>
       )}
       {answers && (
         <ReasonedButton variant="default" whyNot={answers.disabled} onClick={() => onOpen('refuse')}>
-          Rechazar
+          Rechazar{instead}
         </ReasonedButton>
       )}
       {reports && (
-        <Button variant={answers ? 'default' : 'filled'} onClick={() => onOpen('done')}>
-          Reportar hecha
+        <Button variant={answers || instead ? 'default' : 'filled'} onClick={() => onOpen('done')}>
+          Reportar hecha{instead}
         </Button>
       )}
       {transitions.map(({ key, label, whyNot, danger, onRun, loading }, at) => (
@@ -173,39 +181,38 @@ function Steps({ one, onOpen }: { one: Order; onOpen: (what: 'refuse' | 'done' |
   );
 }
 
-const Words = ({ one }: { one: Order }) => (
-  <Facts
-    rows={[
-      [
-        'Ticket',
-        one.sees_ticket ? (
-          <PageLink key="ticket" to="/oficina/tickets/$id" params={{ id: one.ticket.id }} underline="always">
-            {one.ticket.code} · {one.ticket.title}
-          </PageLink>
-        ) : (
-          `${one.ticket.code} · ${one.ticket.title}`
-        ),
-      ],
-      ['Contratista', one.contract ? `${one.contractor.name} (${one.contract.name})` : one.contractor.name],
-      ['Hasta el', <DateText key="due" day={one.due_on} />],
-      [
-        'Dónde',
-        [one.place, one.lot && `lote ${one.lot}`, one.project.name, one.address].filter(Boolean).join(', '),
-      ],
-      ['Pregunta por', one.contact],
-      ['Celular', one.phone && <PhoneLinks key="phone" phone={one.phone} />],
-      [
-        'Visita',
-        one.visit && (
-          <span key="visit">
-            <DateText instant={one.visit.starts_at} />, va {one.visit.agent}
-          </span>
-        ),
-      ],
-      ['Ofrecida por', one.offered_by],
-      ['Motivo', one.reason],
-      ['Hecha', one.done_at && `${one.done_by ?? ''}${one.done_note ? `: ${one.done_note}` : ''}`],
-      ['Verificada por', one.verified_by],
-    ]}
-  />
-);
+function Words({ one }: { one: Order }) {
+  const rows: (readonly [label: string, value: ReactNode])[] = [
+    [
+      'Ticket',
+      one.sees_ticket ? (
+        <PageLink key="ticket" to="/oficina/tickets/$id" params={{ id: one.ticket.id }} underline="always">
+          {one.ticket.code} · {one.ticket.title}
+        </PageLink>
+      ) : (
+        `${one.ticket.code} · ${one.ticket.title}`
+      ),
+    ],
+    ['Contratista', one.contract ? `${one.contractor.name} (${one.contract.name})` : one.contractor.name],
+    ['Hasta el', <DateText key="due" day={one.due_on} />],
+    [
+      'Dónde',
+      [one.place, one.lot && `lote ${one.lot}`, one.project.name, one.address].filter(Boolean).join(', '),
+    ],
+    ['Pregunta por', one.contact],
+    ['Celular', one.phone && <PhoneLinks key="phone" phone={one.phone} />],
+    [
+      'Visita',
+      one.visit && (
+        <span key="visit">
+          <DateText instant={one.visit.starts_at} />, va {one.visit.agent}
+        </span>
+      ),
+    ],
+    ['Ofrecida por', one.offered_by],
+    ['Motivo', one.reason],
+    ['Hecha', one.done_at && `${one.done_by ?? ''}${one.done_note ? `: ${one.done_note}` : ''}`],
+    ['Verificada por', one.verified_by],
+  ];
+  return <Facts rows={rows.filter(([, value]) => Boolean(value))} />;
+}

@@ -2,6 +2,7 @@ import { Text } from '@mantine/core';
 import { listOrders, ORDER_VIEWS, type OrderView } from '#contract/care/ticketOrders/endpoints.ts';
 import { ORDER_LABELS } from '#contract/care/ticketOrders/rules.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { useList } from '#web/office/lib/list.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
@@ -22,33 +23,33 @@ const columns: ColumnOf<typeof listOrders>[] = [
     key: 'id',
     title: 'Orden',
     sortable: true,
-    width: 280,
+    width: 240,
     render: (one) => <TwoLines first={one.what} second={one.code} />,
   },
   {
     key: 'ticket',
     title: 'Ticket',
-    width: 240,
+    width: 200,
     render: (one) => <TwoLines first={one.ticket.title} second={one.ticket.code} />,
   },
   {
     key: 'lugar',
     title: 'Lugar',
-    width: 180,
+    width: 160,
     render: (one) => <TwoLines first={one.place} second={one.project.name} />,
   },
-  { key: 'contratista', title: 'Contratista', width: 200, render: (one) => one.contractor.name },
+  { key: 'contratista', title: 'Contratista', width: 170, render: (one) => one.contractor.name },
   {
     key: 'estado',
     title: 'Estado',
-    width: 200,
+    width: 190,
     render: (one) => <StatePill catalog="workOrder" state={one.state} />,
   },
   {
     key: 'due_on',
     title: 'Vence',
     sortable: true,
-    width: 130,
+    width: 115,
     render: (one) => (
       <Text size="sm" component="div" c={one.late ? 'var(--danger)' : undefined}>
         <DateText day={one.due_on} />
@@ -69,13 +70,15 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
   const list = useList(listOrders, search);
   const projects = useOptions(queryOf(listProjectOptions, {}));
   const { orden } = search;
+  // Who opens no tickets is a contractor: the phone's page is for who does the work.
+  const office = useCan('tickets.crear');
   return (
     <>
       <PageHeader
         title="Órdenes de trabajo"
         count={list.total}
         text="Lo que un contratista repara por un ticket: lo acepta, lo hace con fotografías y un colega lo verifica."
-        actions={<OrderFieldLink />}
+        actions={office ? null : <OrderFieldLink />}
       />
       <DataTable
         id="ordenes-de-trabajo"
@@ -107,7 +110,11 @@ export function OrdersPage({ search }: { search: OrdersSearch }) {
         empty={
           <EmptyState
             title="No hay órdenes"
-            text="Se ofrecen en la página de un ticket, en «Órdenes y visitas»."
+            text={
+              office
+                ? 'Se ofrecen en la página de un ticket, en «Órdenes y visitas».'
+                : 'Las que te ofrezcan aparecen aquí.'
+            }
             action={null}
           />
         }
