@@ -109,7 +109,12 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
   const solve = office.getByRole('dialog');
   await solve.getByRole('textbox').fill('Quedó sellado y pintado.');
   await solve.getByRole('button', { name: 'Marcar resuelto' }).click();
-  await expect(office.getByText('Resuelto', { exact: true }).first()).toBeVisible();
+  await expect
+    .poll(
+      async () =>
+        (await callAs<{ data: TicketRow }>(office, 'GET', `/api/ticket/tickets/${ticket.id}`)).data.state.id,
+    )
+    .toBe(TICKET.solved);
 });
 
 /** The page of a ticket's purchase, opened by the link in the mail that its buyer got. */

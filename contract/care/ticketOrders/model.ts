@@ -113,7 +113,7 @@ export const OrderOptions = z.object({
   due_on: z.string(),
 });
 
-export const TicketVisit = z.object({
+const TicketVisit = z.object({
   id: z.number().int(),
   starts_at: z.string(),
   ends_at: z.string(),

@@ -29,7 +29,7 @@ export const isOut = (stateId: number) => OUT_ORDERS.includes(stateId);
 /** Days that a new order proposes. */
 export const ORDER_DAYS = 5;
 
-export interface OrderFacts {
+interface OrderFacts {
   /** The caller has the ticket, leads its department or approves tickets. */
   acts: boolean;
   /** The caller reported it done, for a contractor without a telephone. */

@@ -34,7 +34,7 @@ export const ofTicket = (one: Pick<FoundTicket, 'saleId' | 'houseId'>): { of?: R
       : {};
 
 /** The open work order of a ticket, which a higher feature knows. */
-export interface TicketOrder {
+interface TicketOrder {
   contractor: string;
   /** How it goes, as the customer reads it. */
   told: string;

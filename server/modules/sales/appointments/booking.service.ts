@@ -271,7 +271,7 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
 }
 
 /** A colleague's visit to the house of a ticket: with whom, where and when. */
-export interface HouseVisit extends Visitor {
+interface HouseVisit extends Visitor {
   projectId: number;
   ticketId: number;
   place: string;
