@@ -93,7 +93,7 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
 
   // The customer reads who has it.
   const mine = await customerPage(office, browser, baseURL!, ticket);
-  await expect(mine.getByText('Hace el trabajo Construcciones El Roble, S.A.').first()).toBeVisible();
+  await expect(mine.getByText('Construcciones El Roble, S.A. hace el trabajo.').first()).toBeVisible();
   await checkAxe(mine, 'ayuda-con-orden');
   await picture(mine, 'ayuda-con-orden', { fullPage: true });
 
@@ -105,7 +105,8 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
   await expect(office.getByText('Verificada', { exact: true }).first()).toBeVisible();
 
   await office.goto(page);
-  await office.getByRole('button', { name: 'Marcar resuelto' }).click();
+  await office.getByRole('button', { name: 'Otras acciones' }).click();
+  await office.getByRole('menuitem', { name: 'Marcar resuelto' }).click();
   const solve = office.getByRole('dialog');
   await solve.getByRole('textbox').fill('Quedó sellado y pintado.');
   await solve.getByRole('button', { name: 'Marcar resuelto' }).click();

@@ -30,7 +30,7 @@ export function MyTicket({ ticket }: { ticket: Ticket }) {
         )}
         {contractor && (
           <p>
-            Hace el trabajo {contractor.name}. {contractor.told}
+            {contractor.name} hace el trabajo. {contractor.told}
           </p>
         )}
         {visit && (

@@ -53,11 +53,14 @@ export function FieldOrderCard({ order, online, answer, report, onDone }: FieldO
           ],
           ['Pregunta por', order.contact],
           ['Celular', order.phone && <PhoneLinks key="phone" phone={order.phone} />],
-          [
-            'Visita',
-            visit &&
-              `${longDay(panamaDay(visit.starts_at))}, ${clockTime(panamaTime(visit.starts_at))}, va ${visit.agent}`,
-          ],
+          ...(visit
+            ? [
+                [
+                  'Visita',
+                  `${longDay(panamaDay(visit.starts_at))}, ${clockTime(panamaTime(visit.starts_at))}, va ${visit.agent}`,
+                ] as const,
+              ]
+            : []),
         ]}
       />
       {online && <SentPhotos photos={order.photos} of="Como lo envió el cliente" />}
