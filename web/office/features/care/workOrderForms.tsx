@@ -80,6 +80,6 @@ export const workOrderForms: FormCase[] = [
     submit: 'Agendar visita',
     sends: { agente_id: 7, fecha: '2099-02-28', hora_inicio: '10:00', comentario: 'Llevar el nivel' },
     refused: ['hora_inicio', 'Hora'],
-    reads: { free: [], '/agents': [] },
+    reads: { free: [] },
   },
 ];
