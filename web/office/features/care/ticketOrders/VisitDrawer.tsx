@@ -22,7 +22,9 @@ export function VisitDrawer({ ticket, onClose }: VisitDrawerProps) {
     schema: NewVisit,
     initial: { comentario: '' },
     // Who has the ticket, unless that is nobody who attends.
-    proposed: agents.some(({ id }) => id === ticket.assigneeId) && { agente_id: ticket.assigneeId },
+    proposed: agents.some(({ id }) => id === ticket.assigneeId)
+      ? { agente_id: ticket.assigneeId }
+      : undefined,
     check: ({ agente_id, fecha, hora_inicio }) => ({
       agente_id: agente_id === null ? 'Elige quién va.' : null,
       fecha: fecha ? null : 'Elige el día.',
