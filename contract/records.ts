@@ -132,6 +132,7 @@ export const RECORDS = [
   'cargo_garantia',
   'ticket',
   'encuesta',
+  'orden_trabajo',
   'departamento',
 ] as const;
 

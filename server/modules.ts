@@ -114,6 +114,7 @@ import { representativesModule } from './modules/legal/representatives/represent
 import { signingModule } from './modules/legal/signing/signing.routes.ts';
 import { sealsModule } from './modules/legal/seals/seals.routes.ts';
 import { documentVerificationModule } from './modules/legal/verification/verification.routes.ts';
+import { ticketOrdersModule } from './modules/care/ticketOrders/ticketOrders.routes.ts';
 import { ticketsModule } from './modules/care/tickets/tickets.routes.ts';
 import { templatesModule } from './modules/company/templates/templates.routes.ts';
 import { weatherModule } from './modules/projects/weather/weather.routes.ts';
@@ -224,6 +225,7 @@ export const modules: readonly Module[] = [
   handoverModule,
   warrantyModule,
   ticketsModule,
+  ticketOrdersModule,
   surveyModule,
   homeModule,
   reportsModule,

@@ -170,6 +170,9 @@ const FILL = `
       (select coalesce(min(id), 1) from bank_accounts), 5, 5000, 5000, u.a, u.b, at from two, (select min(id) id from partners) p, (select min(id) a, max(id) b from users) u;
   insert into interim_drawdowns (loan_id, number, state_id, cents, purpose, requested_on, received_on, made_by, approved_by, created_at)
     select l.id, n, 3, 1000, 'Obra', at::date, at::date + n, u.a, u.b, at from two, (select max(id) id from interim_loans) l, (select min(id) a, max(id) b from users) u;
+  insert into ticket_orders (code, ticket_id, contractor_id, what, due_on, state_id, state_since, created_at)
+    select 'OT-2026-9000' || n, t.id, (select min(id) from partners where kind = 'contratista'), 'Trabajo ' || n, at::date, 1, at, at
+      from two join tickets t on t.code = 'TK-2026-9000' || n;
   update contracts set state_id = 10;
   insert into cash_expectations (company_id, type_id, concept, cents, first_on, made_by, created_at)
     select (select min(id) from partners), n, 'Previsto ' || n, n * 100, at::date, (select min(id) from users), at from two;

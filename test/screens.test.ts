@@ -25,6 +25,7 @@ test('no screen of the office says by hand which answers are old: the calls of t
   /** What follows from no change of a record: who looks, hours that somebody else has just taken, a call that was refused. */
   const others = [
     'overview/frame/useStanding.ts',
+    'care/ticketOrders/VisitDrawer.tsx',
     'sales/appointments/NewAppointmentDrawer.tsx',
     'projects/lots/plan/editor/PlanEditor.tsx',
   ].map((file) => `web/office/features/${file}`);

@@ -111,6 +111,7 @@ import { Route as OficinaNotificacionesIndexRouteImport } from './routes/oficina
 import { Route as OficinaNovedadesIndexRouteImport } from './routes/oficina/novedades/index.tsx';
 import { Route as OficinaOrdenesDeCompraIndexRouteImport } from './routes/oficina/ordenes-de-compra/index.tsx';
 import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/ordenes-de-compra/$id.tsx';
+import { Route as OficinaOrdenesDeTrabajoIndexRouteImport } from './routes/oficina/ordenes-de-trabajo/index.tsx';
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
@@ -172,6 +173,7 @@ import { Route as OficinaViviendasIndexRouteImport } from './routes/oficina/vivi
 import { Route as OficinaBitacoraCampoRouteImport } from './routes/oficina_/bitacora/campo.tsx';
 import { Route as OficinaEntregasCampoRouteImport } from './routes/oficina_/entregas/campo.tsx';
 import { Route as OficinaOrdenesDeCompraCampoRouteImport } from './routes/oficina_/ordenes-de-compra/campo.tsx';
+import { Route as OficinaOrdenesDeTrabajoCampoRouteImport } from './routes/oficina_/ordenes-de-trabajo/campo.tsx';
 import { Route as OficinaProspectosRapidoRouteImport } from './routes/oficina_/prospectos/rapido.tsx';
 import { Route as OficinaTrabajosCampoRouteImport } from './routes/oficina_/trabajos/campo.tsx';
 import { Route as OficinaChatRespuestasIndexRouteImport } from './routes/oficina/chat/respuestas/index.tsx';
@@ -717,6 +719,12 @@ const OficinaOrdenesDeCompraIdRoute =
     path: '/ordenes-de-compra/$id',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaOrdenesDeTrabajoIndexRoute =
+  OficinaOrdenesDeTrabajoIndexRouteImport.update({
+    id: '/ordenes-de-trabajo/',
+    path: '/ordenes-de-trabajo/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosAContratistasIndexRoute =
   OficinaPagosAContratistasIndexRouteImport.update({
     id: '/pagos-a-contratistas/',
@@ -1045,6 +1053,12 @@ const OficinaOrdenesDeCompraCampoRoute =
     path: '/oficina/ordenes-de-compra/campo',
     getParentRoute: () => rootRouteImport,
   } as any);
+const OficinaOrdenesDeTrabajoCampoRoute =
+  OficinaOrdenesDeTrabajoCampoRouteImport.update({
+    id: '/oficina_/ordenes-de-trabajo/campo',
+    path: '/oficina/ordenes-de-trabajo/campo',
+    getParentRoute: () => rootRouteImport,
+  } as any);
 const OficinaProspectosRapidoRoute = OficinaProspectosRapidoRouteImport.update({
   id: '/oficina_/prospectos/rapido',
   path: '/oficina/prospectos/rapido',
@@ -1133,6 +1147,7 @@ export interface FileRoutesByFullPath {
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
+  '/oficina/ordenes-de-trabajo/campo': typeof OficinaOrdenesDeTrabajoCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -1196,6 +1211,7 @@ export interface FileRoutesByFullPath {
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
+  '/oficina/ordenes-de-trabajo/': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
@@ -1301,6 +1317,7 @@ export interface FileRoutesByTo {
   '/oficina/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
+  '/oficina/ordenes-de-trabajo/campo': typeof OficinaOrdenesDeTrabajoCampoRoute;
   '/oficina/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados': typeof OficinaAbogadosIndexRoute;
@@ -1364,6 +1381,7 @@ export interface FileRoutesByTo {
   '/oficina/notificaciones': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
+  '/oficina/ordenes-de-trabajo': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
@@ -1471,6 +1489,7 @@ export interface FileRoutesById {
   '/oficina_/bitacora/campo': typeof OficinaBitacoraCampoRoute;
   '/oficina_/entregas/campo': typeof OficinaEntregasCampoRoute;
   '/oficina_/ordenes-de-compra/campo': typeof OficinaOrdenesDeCompraCampoRoute;
+  '/oficina_/ordenes-de-trabajo/campo': typeof OficinaOrdenesDeTrabajoCampoRoute;
   '/oficina_/prospectos/rapido': typeof OficinaProspectosRapidoRoute;
   '/oficina_/trabajos/campo': typeof OficinaTrabajosCampoRoute;
   '/oficina/abogados/': typeof OficinaAbogadosIndexRoute;
@@ -1534,6 +1553,7 @@ export interface FileRoutesById {
   '/oficina/notificaciones/': typeof OficinaNotificacionesIndexRoute;
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
+  '/oficina/ordenes-de-trabajo/': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
@@ -1642,6 +1662,7 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/campo'
     | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
+    | '/oficina/ordenes-de-trabajo/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados/'
@@ -1705,6 +1726,7 @@ export interface FileRouteTypes {
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
     | '/oficina/ordenes-de-compra/'
+    | '/oficina/ordenes-de-trabajo/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
@@ -1810,6 +1832,7 @@ export interface FileRouteTypes {
     | '/oficina/bitacora/campo'
     | '/oficina/entregas/campo'
     | '/oficina/ordenes-de-compra/campo'
+    | '/oficina/ordenes-de-trabajo/campo'
     | '/oficina/prospectos/rapido'
     | '/oficina/trabajos/campo'
     | '/oficina/abogados'
@@ -1873,6 +1896,7 @@ export interface FileRouteTypes {
     | '/oficina/notificaciones'
     | '/oficina/novedades'
     | '/oficina/ordenes-de-compra'
+    | '/oficina/ordenes-de-trabajo'
     | '/oficina/pagos-a-contratistas'
     | '/oficina/pagos'
     | '/oficina/pendientes-de-entrega'
@@ -1979,6 +2003,7 @@ export interface FileRouteTypes {
     | '/oficina_/bitacora/campo'
     | '/oficina_/entregas/campo'
     | '/oficina_/ordenes-de-compra/campo'
+    | '/oficina_/ordenes-de-trabajo/campo'
     | '/oficina_/prospectos/rapido'
     | '/oficina_/trabajos/campo'
     | '/oficina/abogados/'
@@ -2042,6 +2067,7 @@ export interface FileRouteTypes {
     | '/oficina/notificaciones/'
     | '/oficina/novedades/'
     | '/oficina/ordenes-de-compra/'
+    | '/oficina/ordenes-de-trabajo/'
     | '/oficina/pagos-a-contratistas/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
@@ -2094,6 +2120,7 @@ export interface RootRouteChildren {
   OficinaBitacoraCampoRoute: typeof OficinaBitacoraCampoRoute;
   OficinaEntregasCampoRoute: typeof OficinaEntregasCampoRoute;
   OficinaOrdenesDeCompraCampoRoute: typeof OficinaOrdenesDeCompraCampoRoute;
+  OficinaOrdenesDeTrabajoCampoRoute: typeof OficinaOrdenesDeTrabajoCampoRoute;
   OficinaProspectosRapidoRoute: typeof OficinaProspectosRapidoRoute;
   OficinaTrabajosCampoRoute: typeof OficinaTrabajosCampoRoute;
 }
@@ -2814,6 +2841,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaOrdenesDeCompraIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/ordenes-de-trabajo/': {
+      id: '/oficina/ordenes-de-trabajo/';
+      path: '/ordenes-de-trabajo';
+      fullPath: '/oficina/ordenes-de-trabajo/';
+      preLoaderRoute: typeof OficinaOrdenesDeTrabajoIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos-a-contratistas/': {
       id: '/oficina/pagos-a-contratistas/';
       path: '/pagos-a-contratistas';
@@ -3241,6 +3275,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaOrdenesDeCompraCampoRouteImport;
       parentRoute: typeof rootRouteImport;
     };
+    '/oficina_/ordenes-de-trabajo/campo': {
+      id: '/oficina_/ordenes-de-trabajo/campo';
+      path: '/oficina/ordenes-de-trabajo/campo';
+      fullPath: '/oficina/ordenes-de-trabajo/campo';
+      preLoaderRoute: typeof OficinaOrdenesDeTrabajoCampoRouteImport;
+      parentRoute: typeof rootRouteImport;
+    };
     '/oficina_/prospectos/rapido': {
       id: '/oficina_/prospectos/rapido';
       path: '/oficina/prospectos/rapido';
@@ -3389,6 +3430,7 @@ interface OficinaRouteRouteChildren {
   OficinaNotificacionesIndexRoute: typeof OficinaNotificacionesIndexRoute;
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
+  OficinaOrdenesDeTrabajoIndexRoute: typeof OficinaOrdenesDeTrabajoIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
@@ -3548,6 +3590,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaNotificacionesIndexRoute: OficinaNotificacionesIndexRoute,
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
+  OficinaOrdenesDeTrabajoIndexRoute: OficinaOrdenesDeTrabajoIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
@@ -3605,6 +3648,7 @@ const rootRouteChildren: RootRouteChildren = {
   OficinaBitacoraCampoRoute: OficinaBitacoraCampoRoute,
   OficinaEntregasCampoRoute: OficinaEntregasCampoRoute,
   OficinaOrdenesDeCompraCampoRoute: OficinaOrdenesDeCompraCampoRoute,
+  OficinaOrdenesDeTrabajoCampoRoute: OficinaOrdenesDeTrabajoCampoRoute,
   OficinaProspectosRapidoRoute: OficinaProspectosRapidoRoute,
   OficinaTrabajosCampoRoute: OficinaTrabajosCampoRoute,
 };

@@ -85,6 +85,10 @@ export const MyTicket = z.object({
   openedAt: z.string(),
   /** Who has it in the company. */
   who: z.string().nullable(),
+  /** The contractor who has its work, and how that goes in plain words. */
+  contractor: z.object({ name: z.string(), told: z.string() }).nullable(),
+  /** When a colleague comes to the house, and the page where it is moved. */
+  visit: z.object({ href: z.string(), at: z.string(), who: z.string() }).nullable(),
   /** Median days of its category, while it is open and enough are known. */
   usualDays: z.number().int().nullable(),
   /** Of a claim under warranty, in plain words. */

@@ -109,6 +109,8 @@ export interface TicketFacts {
   unquoted: boolean;
   /** A request about personal data: its own answer closes it, and the law's deadline never stands still. */
   lawful: boolean;
+  /** A work order of it is open: a contractor has it, or the team has not verified it. */
+  ordered: boolean;
 }
 
 const MERGED = 'Está unido a otro ticket: cambia aquel, o sepáralos.';
@@ -161,7 +163,9 @@ export const ticketMachine: Machine<TicketFacts> = {
       to: T.working,
       label: 'Seguir trabajando',
       permission: 'tickets.editar',
-      whyNot: acting,
+      whyNot: (facts) =>
+        acting(facts) ??
+        (facts.ordered ? 'Un contratista tiene su orden de trabajo: espérala o cancélala.' : null),
     },
     {
       from: [T.working],
@@ -172,6 +176,7 @@ export const ticketMachine: Machine<TicketFacts> = {
       whyNot: (facts) =>
         acting(facts) ??
         (facts.lawful ? LAWFUL : null) ??
+        (facts.ordered ? 'Tiene una orden de trabajo en curso: primero verifícala o cancélala.' : null) ??
         (facts.unquoted ? 'Está fuera de garantía: primero escribe el monto de la cotización.' : null),
     },
     {

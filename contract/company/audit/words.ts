@@ -293,6 +293,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   cargo_garantia: 'Cargo de garantía',
   ticket: 'Ticket',
   encuesta: 'Encuesta de satisfacción',
+  orden_trabajo: 'Orden de trabajo',
   departamento: 'Departamento',
   aviso: 'Aviso',
   tarea: 'Tarea',

@@ -51,6 +51,7 @@ const PAGES: Readonly<Record<string, string>> = {
   lista_programada: '/oficina/listas-por-correo?lista=',
   ticket: '/oficina/tickets/',
   encuesta: '/oficina/satisfaccion?respuesta=',
+  orden_trabajo: '/oficina/ordenes-de-trabajo?orden=',
 };
 
 /** The office path of a record; of a kind without an own page, the list that it is in. */

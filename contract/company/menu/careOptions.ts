@@ -3,6 +3,13 @@ import type { MenuOption } from './menu.ts';
 /** Pages of the delivery of houses and their warranty, beside the tickets. */
 export const CARE_OPTIONS: readonly MenuOption[] = [
   {
+    id: 1203,
+    module: 12,
+    name: 'Órdenes de trabajo',
+    href: '/oficina/ordenes-de-trabajo',
+    permission: 'tickets.ver',
+  },
+  {
     id: 1206,
     module: 12,
     name: 'Entregas',

@@ -26,8 +26,18 @@ const otra = {
   button: 'Elegir otra hora',
 } as const;
 
+const visita = {
+  cliente,
+  casa: { label: 'Casa', example: 'Casa A-07, Valle Sereno' },
+  fecha,
+  hora,
+  atiende: cita.atiende,
+  enlace: cita.enlace,
+} as const;
+
 /**
- * Mails about visits to a project, to the person who booked. The first two and the cancellation have a calendar file.
+ * Mails about visits to a project, to the person who booked, and to the house of a ticket. Booked, moved and cancelled ones have a
+ * calendar file.
  */
 export const APPOINTMENT_MAILS = {
   cita_agendada: mail({
@@ -78,5 +88,32 @@ export const APPOINTMENT_MAILS = {
     variables: cita,
     subject: 'Ya tienes una visita a {{proyecto}}: {{fecha}}, {{hora}}',
     body: 'Hola, {{cliente}}.\n\nYa tienes una cita el {{fecha}} a las {{hora}} en {{proyecto}}. Con este enlace la cambias o la cancelas:\n\n{{enlace}}\n\nSi no fuiste tú, no hagas nada: tu cita sigue igual.',
+  }),
+  visita_agendada: mail({
+    label: 'Visita a la casa, agendada o movida',
+    when: 'Cuando se agenda o se mueve la visita a la casa de un ticket.',
+    variables: visita,
+    subject: 'Vamos a tu casa el {{fecha}} a las {{hora}}',
+    body: 'Hola, {{cliente}}.\n\n{{atiende}} va a {{casa}} el {{fecha}} a las {{hora}} por lo que nos pediste. Por favor, que haya alguien en casa.\n\nCon este enlace confirmas, cambias o cancelas la visita:\n\n{{enlace}}',
+  }),
+  visita_recordatorio: mail({
+    label: 'Recordatorio de la visita a la casa',
+    when: 'Un día y dos horas antes.',
+    variables: visita,
+    subject: 'Vamos a tu casa el {{fecha}} a las {{hora}}',
+    body: 'Hola, {{cliente}}.\n\nTe recordamos que {{atiende}} va a {{casa}}: {{fecha}}, {{hora}}.\n\n¿Habrá alguien en casa? Confírmalo, o cambia la hora:\n\n{{enlace}}',
+  }),
+  visita_cancelada: mail({
+    label: 'Visita a la casa cancelada',
+    when: 'Cuando la visita a la casa de un ticket se cancela.',
+    variables: {
+      cliente,
+      casa: visita.casa,
+      fecha,
+      hora,
+      motivo: { label: 'Motivo; vacío si la canceló el cliente', example: 'El técnico está enfermo.' },
+    },
+    subject: 'La visita a tu casa quedó cancelada',
+    body: 'Hola, {{cliente}}.\n\nLa visita a {{casa}} del {{fecha}} a las {{hora}} quedó cancelada.{{#si motivo}}\nMotivo: {{motivo}}{{/si}}\n\nTe escribimos para buscar otra hora.',
   }),
 };

@@ -14,6 +14,7 @@ export const TASK_KINDS = {
   derecho: 'Derechos de datos',
   ticket: 'Tickets',
   encuesta: 'Familias por llamar',
+  orden_trabajo: 'Órdenes de trabajo',
   pago: 'Pagos',
   descuento: 'Descuentos',
   rescision: 'Rescisiones',
@@ -126,6 +127,7 @@ export const homeTasks = endpoint({
     'liberacion_prestamo',
     'ticket',
     'encuesta',
+    'orden_trabajo',
   ],
   query: z.object({ tipo: TaskKind.optional() }),
   answer: data(

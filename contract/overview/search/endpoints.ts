@@ -24,6 +24,7 @@ export const FOUND_KINDS = {
   entrega: 'Entregas',
   ticket: 'Tickets',
   encuesta: 'Encuestas',
+  orden_trabajo: 'Órdenes de trabajo',
   cargo_garantia: 'Cargos de garantía',
   adenda_contrato: 'Adendas de obra',
   solicitud_material: 'Solicitudes de materiales',

@@ -88,6 +88,9 @@ export const AppointmentRow = z.object({
   project: Named,
   agent: Named,
   sale: z.object({ id: z.number().int(), code: z.string().nullable() }).nullable(),
+  /** Of a visit to the house of a ticket. */
+  house: z.string().nullable(),
+  ticket_id: z.number().int().nullable(),
   starts_at: z.string(),
   ends_at: z.string(),
   /** web · oficina */

@@ -62,6 +62,8 @@ const mine = Choice.extend({
   hora_final: z.string(),
   agent: z.string(),
   name: z.string(),
+  /** Of a visit to a house: where we go; null: the customer comes to the project. */
+  house: z.string().nullable(),
   reason: z.string().nullable(),
   confirmable: z.boolean(),
   /** Why it can be neither moved nor cancelled now; null when it can. */

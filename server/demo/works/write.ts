@@ -25,6 +25,7 @@ import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
 import { DAY_MS, LAWYER, type Site } from './telling.ts';
 import { answerSurveys, writePastClaims } from './surveys.ts';
+import { makeTicketOrders } from './ticketOrders.ts';
 import { writeTickets } from './tickets.ts';
 
 /**
@@ -81,6 +82,7 @@ export async function writeWorks(
   await writePastClaims(site);
   await writeTickets({ house: { services: ctx }, log: ctx.log }, db, staff, now);
   await answerSurveys(site);
+  await makeTicketOrders(site, photos);
   await orderNotices(db);
   await readOldNotices(db, now);
 }

@@ -8,6 +8,7 @@ import { SETTING_KEYS, Settings } from '#contract/company/settings/model.ts';
 import { bankingForms } from '#web/office/features/banking/bankingForms.tsx';
 import { careForms } from '#web/office/features/care/careForms.tsx';
 import { handoverForms } from '#web/office/features/care/handoverForms.tsx';
+import { workOrderForms } from '#web/office/features/care/workOrderForms.tsx';
 import { companyForms } from '#web/office/features/company/companyForms.tsx';
 import { deedForms } from '#web/office/features/legal/deedForms.tsx';
 import { contractForms } from '#web/office/features/legal/contractForms.tsx';
@@ -178,6 +179,7 @@ beforeEach(() => {
 describe.each([
   ...careForms,
   ...handoverForms,
+  ...workOrderForms,
   ...companyForms,
   ...projectsForms,
   ...salesForms,

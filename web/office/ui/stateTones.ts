@@ -29,6 +29,7 @@ const TONES = {
   signer: { progress: [2], attention: [3], positive: [4], negative: [5] },
   survey: { positive: [2, 4], attention: [3] },
   ticket: { progress: [2, 3], attention: [4, 5, 8], positive: [6, 7], negative: [9] },
+  workOrder: { progress: [1, 2], attention: [4, 6], positive: [5], negative: [3, 7] },
   purchaseOrder: { progress: [1, 2, 3], attention: [4], positive: [5], negative: [6, 7] },
   stockCount: { attention: [1], positive: [2], negative: [3] },
   voucher: { progress: [2], positive: [3], negative: [5] },

@@ -47,6 +47,7 @@ export async function takeBackTicket(ctx: Context, id: number): Promise<boolean>
       and not exists (select from ticket_photos f where f.ticket_id = t.id)
       and not exists (select from ticket_links k where t.id in (k.ticket_id, k.other_id))
       and not exists (select from tickets m where m.merged_into_id = t.id)
+      and not exists (select from appointments v where v.ticket_id = t.id)
       and not exists (select from comments where reference = 'ticket' and reference_id = t.id) for no key update`,
   );
   if (!there) return false;

@@ -27,6 +27,7 @@ import type { PageResult } from '#server/kernel/pages.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels, isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
+import { visitsToCome } from '#server/modules/sales/appointments/calendar.service.ts';
 import { purchaseHead } from '#server/modules/sales/purchase/head.service.ts';
 import { nameOf, ownSale, type Sale } from '#server/modules/sales/purchase/own.service.ts';
 import { coverOfHouse } from '#server/modules/care/warranty/cover.service.ts';
@@ -38,7 +39,7 @@ import { findTicket, lockTicketRow, ticketsOf, type FoundTicket } from './ticket
 import { messagesOf } from './tickets.present.ts';
 import { firstLine, openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
 import { tellCustomer } from './told.service.ts';
-import { writeTicketState } from './write.service.ts';
+import { orderOf, writeTicketState } from './write.service.ts';
 
 const MEDIUM = 2;
 type Done = { success: string; redirect: string };
@@ -180,6 +181,7 @@ export async function answerMine(
     merged: false,
     lawful: false,
     unquoted: false,
+    ordered: false,
   };
   checkTransition(ticketMachine, one, { estado_id: to, motivo: reason }, facts, () => true);
   if (to === TICKET.reopened && one.mergedIntoId !== null) await separate(ctx, id, reason);
@@ -214,6 +216,8 @@ async function presentMine(ctx: Context, one: FoundTicket): Promise<z.input<type
   const photos = await presentPhotos(ctx, 'ticket_id', [one.id]);
   const ended = one.stateId === TICKET.solved || one.stateId === TICKET.closed;
   const days = solvedDays(ctx, one);
+  const order = await orderOf(ctx, one.id);
+  const [visit] = await visitsToCome(ctx, [one.id]);
   return {
     id: one.id,
     code: one.code,
@@ -224,6 +228,14 @@ async function presentMine(ctx: Context, one: FoundTicket): Promise<z.input<type
     since: new Date(one.stateSince).toISOString(),
     openedAt: new Date(one.createdAt).toISOString(),
     who: one.assignee,
+    contractor: order && { name: order.contractor, told: order.told },
+    visit: visit
+      ? {
+          href: `/citas/mi-cita/${visit.uid}`,
+          at: visit.startsAt.toISOString(),
+          who: visit.agent,
+        }
+      : null,
     usualDays: isOpenTicket(one.stateId) ? await usualDays(ctx, one.categoryId) : null,
     cover: one.cover === null ? null : COVER_TOLD[one.cover],
     quoteCents: one.quoteCents,

@@ -6,6 +6,7 @@ import { announce, type RecordName } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { known } from '#server/kernel/known.ts';
 import { deadlineColumns, pauseColumns, type Timed } from './deadlines.service.ts';
 import { findTicket, lockTicketRow, placeIn, type FoundTicket } from './tickets.queries.ts';
 import { reachesTicket, ticketsInReach } from './tickets.scope.ts';
@@ -32,6 +33,18 @@ export const ofTicket = (one: Pick<FoundTicket, 'saleId' | 'houseId'>): { of?: R
       ? { of: ['vivienda', one.houseId] }
       : {};
 
+/** The open work order of a ticket, which a higher feature knows. */
+interface TicketOrder {
+  contractor: string;
+  /** How it goes, as the customer reads it. */
+  told: string;
+}
+export const orderOf = async (ctx: Pick<Context, 'db' | 'knows'>, id: number): Promise<TicketOrder | null> =>
+  (await row<{ order: TicketOrder | null }>(
+    ctx.db,
+    sql`select ${known(ctx, 'ticket', 'order')} "order" from tickets t where t.id = ${id}`,
+  ))!.order;
+
 /** What is true of the caller and a ticket, for its transitions. */
 export async function factsOf(
   ctx: Context,
@@ -49,6 +62,7 @@ export async function factsOf(
     merged: one.mergedIntoId !== null,
     lawful: one.dueOn !== null,
     unquoted: one.cover === 'fuera' && one.quoteCents === null,
+    ordered: (await orderOf(ctx, one.id)) !== null,
   };
 }
 

@@ -45,6 +45,7 @@ const TABLES: Readonly<Record<string, string>> = {
   modelo: 'house_models',
   movimiento_previsto: 'cash_expectations',
   orden_compra: 'purchase_orders',
+  orden_trabajo: 'ticket_orders',
   pago: 'payments',
   pendiente_entrega: 'punch_items',
   permiso: 'permits',

@@ -25,6 +25,7 @@ import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
 import { stockImport } from './stock.kind.ts';
 import { tasksImport } from './tasks.kind.ts';
+import { workOrdersImport } from './workOrders.kind.ts';
 import { ticketsImport } from './tickets.kind.ts';
 
 /** All import kinds. */
@@ -52,6 +53,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   ordersImport,
   handoversImport,
   ticketsImport,
+  workOrdersImport,
   openingImport,
   invoicesImport,
   expectationsImport,

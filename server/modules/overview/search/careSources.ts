@@ -1,10 +1,12 @@
 import { sql } from 'drizzle-orm';
 import { CHARGE_LABELS } from '#contract/care/warranty/charges.ts';
+import { ORDER_LABELS } from '#contract/care/ticketOrders/rules.ts';
 import { HANDOVER_LABELS } from '#contract/care/handover/rules.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { containing } from '#server/kernel/db.ts';
 import { surveysInReach } from '#server/modules/care/survey/survey.scope.ts';
 import { handoversInReach } from '#server/modules/care/handover/handover.scope.ts';
+import { ordersInReach } from '#server/modules/care/ticketOrders/ticketOrders.scope.ts';
 import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
 import { join, type Source } from './source.ts';
@@ -72,4 +74,21 @@ export const surveysFound: Source = {
         order by k.id desc limit ${limit}`,
   subtitle: ({ project, comment }) => join(project, comment),
   url: (id) => recordUrl('encuesta', id),
+};
+
+/** By its code, its work or its contractor; of who works for a contractor those of that company. */
+export const workOrdersFound: Source = {
+  kind: 'orden_trabajo',
+  permission: 'tickets.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select o.id, o.code || ' · ' || t.title title, json_build_object('name', a.name, 'house', h.name, 'state', o.state_id) detail
+        from ticket_orders o join tickets t on t.id = o.ticket_id join partners a on a.id = o.contractor_id
+        left join houses h on h.id = t.house_id
+        where (o.code ilike ${containing(q)} or searchable(o.what) like searchable(${containing(q)})
+          or searchable(a.name) like searchable(${containing(q)})) and ${ordersInReach(ctx, 'tickets.ver')}
+        order by o.id desc limit ${limit}`,
+  subtitle: ({ name, house, state }) => join(name, house, ORDER_LABELS[Number(state)]),
+  url: (id) => recordUrl('orden_trabajo', id),
 };

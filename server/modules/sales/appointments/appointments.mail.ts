@@ -53,6 +53,22 @@ const told = ({ appointment, project }: Mailed) => ({
   hora: clockTime(panamaTime(appointment.startsAt)),
 });
 
+const toldOfHouse = (found: Mailed, casa: string) => {
+  const { cliente, fecha, hora } = told(found);
+  return { cliente, fecha, hora, casa };
+};
+
+/** Where a visit is, in a mail or calendar; of one to a house, that house. */
+const placeOf = ({ appointment, project }: Mailed) =>
+  appointment.place ?? [project.name, project.address].filter(Boolean).join(', ');
+
+/** The mails of a visit to a house, by those of a visit to a project. */
+const TO_HOUSE = {
+  cita_agendada: 'visita_agendada',
+  cita_movida: 'visita_agendada',
+  cita_recordatorio: 'visita_recordatorio',
+} as const;
+
 /** The appointment as a calendar file. `link`: the page where the customer sees it. */
 export async function calendarOf(
   ctx: Pick<Context, 'db' | 'config'>,
@@ -70,8 +86,8 @@ export async function calendarOf(
       sequence: appointment.sequence,
       startsAt: appointment.startsAt,
       endsAt: appointment.endsAt,
-      project: project.name,
-      place: [project.name, project.address].filter(Boolean).join(', '),
+      project: appointment.place ?? project.name,
+      place: placeOf(found),
       agent: found.agent,
       link,
       organizer: { name: company.name, email: company.email || (await senderOf(ctx)).address },
@@ -119,15 +135,25 @@ async function appointmentMail(ctx: Sending, id: number, template: WithCalendar)
   const link = await linkTo(ctx, id);
   const text =
     template === 'cita_agendada' || template === 'cita_movida' ? await calendarOf(ctx, id, link) : null;
+  const casa = found.appointment.place;
+  const words =
+    casa === null || template === 'cita_enlace'
+      ? {
+          kind: template,
+          ...fill(template, {
+            ...told(found),
+            lugar: found.project.address,
+            atiende: found.agent,
+            enlace: link,
+          }),
+        }
+      : {
+          kind: TO_HOUSE[template],
+          ...fill(TO_HOUSE[template], { ...toldOfHouse(found, casa), atiende: found.agent, enlace: link }),
+        };
   return {
-    kind: template,
+    ...words,
     to,
-    ...fill(template, {
-      ...told(found),
-      lugar: found.project.address,
-      atiende: found.agent,
-      enlace: link,
-    }),
     ...(text && { calendar: { method: 'REQUEST' as const, text } }),
   };
 }
@@ -140,10 +166,20 @@ export async function mailCancelled(ctx: Sending, id: number, reason: string | n
   if (!to) return;
   const another = `${ctx.config.appUrl}/citas/${found.project.slug}`;
   const text = await calendarOf(ctx, id, another, 'CANCEL');
+  const casa = found.appointment.place;
+  const words =
+    casa === null
+      ? {
+          kind: 'cita_cancelada',
+          ...fill('cita_cancelada', { ...told(found), motivo: reason, enlace: another }),
+        }
+      : {
+          kind: 'visita_cancelada',
+          ...fill('visita_cancelada', { ...toldOfHouse(found, casa), motivo: reason }),
+        };
   await ctx.mail.send(ctx, {
-    kind: 'cita_cancelada',
+    ...words,
     to,
-    ...fill('cita_cancelada', { ...told(found), motivo: reason, enlace: another }),
     ...(text && { calendar: { method: 'CANCEL' as const, text } }),
   });
 }

@@ -33,7 +33,7 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { calendarOf, linkTo } from './appointments.mail.ts';
 import { appointments, appointmentSessions } from './appointments.table.ts';
 import { presentSlot, slotsOf } from './availability.service.ts';
-import { myAddress, openAppointmentLink, ownAppointment } from './mine.service.ts';
+import { myAddress, openAppointmentLink, ownAppointment, ownSlots } from './mine.service.ts';
 import { saleBehind } from './people.service.ts';
 import { openProject, type OpenProject } from './projects.ts';
 
@@ -198,7 +198,7 @@ async function showMine(
     readSettings(ctx.db),
   ]);
   const whyNot = whyNotChange(one, ctx.now, rules.changeHours);
-  const slots = whyNot === null ? await slotsOf(ctx, one.projectId) : [];
+  const slots = whyNot === null ? ownSlots(one, await slotsOf(ctx, one.projectId)) : [];
   return {
     data: {
       ...choiceOf(one.projectId, slots, ownHolidays, query),
@@ -211,6 +211,7 @@ async function showMine(
       hora_final: panamaTime(one.endsAt),
       agent: agent?.name ?? '',
       name: one.name,
+      house: one.place,
       reason: one.stateId === APPOINTMENT.cancelledByCompany ? one.reason : null,
       confirmable: one.stateId === APPOINTMENT.scheduled && one.startsAt > ctx.now,
       whyNot,

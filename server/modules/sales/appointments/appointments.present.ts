@@ -26,6 +26,8 @@ export async function presentAppointments(
     project: { id: project.id, name: project.name },
     agent,
     sale: sale && { id: sale.id, code: sale.code },
+    house: one.place,
+    ticket_id: one.ticketId,
     starts_at: one.startsAt.toISOString(),
     ends_at: one.endsAt.toISOString(),
     origin: one.origin,

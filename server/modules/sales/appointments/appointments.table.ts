@@ -64,8 +64,8 @@ export const appointmentExceptions = pgTable(
 );
 
 /**
- * A customer's visit to a project. Constraints in the migration: an agent has no two at the same time
- * (appointments_agent_time), and a telephone has at most one open appointment per project (appointments_phone).
+ * A customer's visit to a project, or a colleague's to the house of a ticket. Constraints: an agent has no two at the same time
+ * (appointments_agent_time), and a telephone has at most one open appointment per project (appointments_phone), beside its tickets'.
  */
 export const appointments = pgTable(
   'appointments',
@@ -84,6 +84,10 @@ export const appointments = pgTable(
       .notNull()
       .references(() => people.id),
     saleId: ref('sale_id').references(() => sales.id),
+    /** The ticket whose house a colleague visits; the table is of a higher feature. */
+    ticketId: ref('ticket_id'),
+    /** Where, of a visit to a house; null: at the project. */
+    place: text('place'),
     /** As given for this visit. A guest cannot change the stored name of the person. */
     name: text('name').notNull(),
     /** E.164 */
@@ -117,7 +121,12 @@ export const appointments = pgTable(
     index('appointments_email').on(t.email),
     uniqueIndex('appointments_phone')
       .on(t.projectId, t.phone)
-      .where(sql`state_id in ${anyOf(OPEN)}`),
+      .where(sql`state_id in ${anyOf(OPEN)} and ticket_id is null`),
+    // A ticket has one visit to come.
+    uniqueIndex('appointments_ticket_open')
+      .on(t.ticketId)
+      .where(sql`state_id in ${anyOf(OPEN)} and ticket_id is not null`),
+    index('appointments_ticket').on(t.ticketId),
   ],
 );
 

@@ -16,7 +16,7 @@ export function visitTasks(ctx: Context): TaskQuery | null {
     joins: sql`join projects r on r.id = w.project_id`,
     id: sql`w.id`,
     title: sql`w.name`,
-    text: sql`'Visita en ' || r.name`,
+    text: sql`'Visita en ' || coalesce(w.place, r.name)`,
     due: sql`(w.starts_at at time zone 'America/Panama')::date`,
     at: sql`w.starts_at`,
     since: sql`w.created_at`,

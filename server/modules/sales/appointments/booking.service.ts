@@ -50,19 +50,30 @@ interface Booking extends Visitor {
   endsAt: Date;
   note: string;
   sale: { id: number; personId: number } | undefined;
+  /** Of a visit to the house of a ticket, and where that is. */
+  ticketId?: number;
+  place?: string;
   origin: 'web' | 'oficina';
   consentVersion: string | null;
 }
 
-/** The id of a telephone's open appointment in a project. If its time is over, marks it as a no-show instead. */
-async function comingOf(ctx: Acting, projectId: number, phone: string): Promise<number | undefined> {
+/** The id of a telephone's open appointment in a project, or of a ticket's. If its time is over, marks it as a no-show instead. */
+async function comingOf(
+  ctx: Acting,
+  { projectId, phone, ticketId }: Pick<Booking, 'projectId' | 'phone' | 'ticketId'>,
+): Promise<number | undefined> {
   const [open] = await ctx.db
     .select()
     .from(appointments)
     .where(
       and(
-        eq(appointments.projectId, projectId),
-        eq(appointments.phone, phone),
+        ...(ticketId === undefined
+          ? [
+              eq(appointments.projectId, projectId),
+              eq(appointments.phone, phone),
+              isNull(appointments.ticketId),
+            ]
+          : [eq(appointments.ticketId, ticketId)]),
         inArray(appointments.stateId, [...OPEN]),
       ),
     )
@@ -80,7 +91,7 @@ async function comingOf(ctx: Acting, projectId: number, phone: string): Promise<
  */
 async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
   const { agents, sale, ...values } = booking;
-  const coming = await comingOf(ctx, booking.projectId, booking.phone);
+  const coming = await comingOf(ctx, booking);
   if (coming !== undefined) throw new HasOne(coming);
   const personId = sale?.personId ?? (await findOrCreatePerson(ctx, booking));
   for (const agentId of agents) {
@@ -102,7 +113,7 @@ async function insertAppointment(ctx: Acting, booking: Booking): Promise<Row> {
       return made;
     }
   }
-  const meanwhile = await comingOf(ctx, booking.projectId, booking.phone);
+  const meanwhile = await comingOf(ctx, booking);
   throw meanwhile === undefined ? new SlotGone() : new HasOne(meanwhile);
 }
 
@@ -115,16 +126,21 @@ async function follow(ctx: Acting, one: Row): Promise<void> {
     ...(one.saleId !== null && { of: ['precontrato', one.saleId] }),
   });
   await audit(ctx, 'agendar', 'cita', one.id, { project: one.projectId, agent: one.agentId });
-  if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
-  await noteProspectAction(ctx, one, BOOKED, {
-    note: `Cita del ${showDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}.`,
-  });
+  if (one.ticketId === null) {
+    if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
+    await noteProspectAction(ctx, one, BOOKED, {
+      note: `Cita del ${showDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}.`,
+    });
+  }
   await plan(ctx, one);
   await mailAppointment(ctx, one.id, 'cita_agendada');
   await notify(ctx, {
     kind: 'cita_agendada',
     to: [one.agentId, ...(one.saleId === null ? [] : await workersOf(ctx.db, one.saleId))],
-    text: `${one.name} agendó una cita: ${showDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}.`,
+    text:
+      one.place === null
+        ? `${one.name} agendó una cita: ${showDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}.`
+        : `Visita a ${one.place}: ${showDay(panamaDay(one.startsAt))}, ${panamaTime(one.startsAt)}.`,
     url: `/oficina/citas?cita=${one.id}`,
     event: `cita:${one.id}:agendada`,
   });
@@ -250,6 +266,52 @@ export async function bookInOffice(ctx: Context, input: NewAppointment): Promise
           { field: 'celular', message: 'Ya tiene una cita por venir en este proyecto: muévela o cancélala.' },
         ],
       });
+    throw error;
+  }
+}
+
+/** A colleague's visit to the house of a ticket: with whom, where and when. */
+interface HouseVisit extends Visitor {
+  projectId: number;
+  ticketId: number;
+  place: string;
+  agentId: number;
+  /** YYYY-MM-DD and HH:mm in Panama */
+  day: string;
+  from: string;
+  note: string;
+  sale: { id: number; personId: number } | undefined;
+}
+
+/**
+ * Books a visit to a house by the calendar's rules; the fields are `agente_id`, `fecha` and `hora_inicio`. Raises 409 SLOT_TAKEN,
+ * 409 TAKEN when the ticket has a visit to come, 422 at the field.
+ */
+export async function bookHouseVisit(
+  ctx: Context,
+  { agentId, day, from, ...visit }: HouseVisit,
+): Promise<Row> {
+  if (!reachesAgent(ctx, 'citas.crear', agentId, visit.projectId))
+    throw invalid([{ field: 'agente_id', message: 'Solo puedes agendar visitas en tu propio horario.' }]);
+  const startsAt = panamaInstant(day, from);
+  await checkTime(ctx, { agentId, fecha: day, startsAt });
+  const { appointments: rules } = await readSettings(ctx.db);
+  try {
+    return await insertAppointment(ctx, {
+      ...visit,
+      agents: [agentId],
+      startsAt,
+      endsAt: new Date(startsAt.getTime() + rules.slotMinutes * 60_000),
+      origin: 'oficina',
+      consentVersion: null,
+    });
+  } catch (error) {
+    if (error instanceof SlotGone) {
+      const free = await slotsOfDay(ctx, { projectId: visit.projectId, agentId, day });
+      throw slotTaken(visit.projectId, free, { fecha: day, hora_inicio: from });
+    }
+    if (error instanceof HasOne)
+      throw conflict('TAKEN', 'Este ticket ya tiene una visita por venir: muévela o cancélala en Citas.');
     throw error;
   }
 }

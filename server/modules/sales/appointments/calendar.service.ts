@@ -142,3 +142,30 @@ export async function nextAppointmentOf(
     ? { uid: one.uid, startsAt: one.startsAt, confirmed: one.stateId === APPOINTMENT.confirmed }
     : null;
 }
+
+/** The visits to the houses of tickets that are still to come, the next first. */
+export const visitsToCome = (ctx: Pick<Context, 'db' | 'now'>, ticketIds: readonly number[]) =>
+  ctx.db
+    .select({
+      ticketId: appointments.ticketId,
+      uid: appointments.uid,
+      startsAt: appointments.startsAt,
+      agent: users.name,
+    })
+    .from(appointments)
+    .innerJoin(users, eq(users.id, appointments.agentId))
+    .where(
+      and(
+        inArray(appointments.ticketId, [0, ...ticketIds]),
+        inArray(appointments.stateId, [...OPEN]),
+        gte(appointments.endsAt, ctx.now),
+      ),
+    )
+    .orderBy(appointments.startsAt);
+
+/** All visits to the house of a ticket, the newest first, with what the office noted for who goes. */
+export async function visitsOfTicket(ctx: Pick<Context, 'db'>, ticketId: number) {
+  const found = await appointmentsWhere(ctx.db, eq(appointments.ticketId, ticketId));
+  const shown = await presentAppointments(ctx, found);
+  return shown.map((one, at) => ({ ...one, note: found[at]!.appointment.note }));
+}

@@ -96,6 +96,8 @@ export async function tell(
 /** Marks a no-show and offers the customer another time. */
 export async function markNoShow(ctx: Acting, one: Row): Promise<void> {
   await writeState(ctx, one, APPOINTMENT.noShow);
+  // A colleague's visit to a house says nothing of the sale, and nobody is asked to come another time.
+  if (one.ticketId !== null) return;
   if (one.saleId !== null) await recordLastAction(ctx, one.saleId, NO_ANSWER);
   await mailNoShow(ctx, one.id);
 }
@@ -141,7 +143,7 @@ export async function moveTo(ctx: Acting, one: Row, time: NewTime, reason?: stri
   }
   const moved = await writeState(ctx, one, APPOINTMENT.moved, {}, reason);
   const again = await writeState(ctx, moved, APPOINTMENT.scheduled);
-  if (one.saleId !== null) await recordLastAction(ctx, one.saleId, BOOKED);
+  if (one.saleId !== null && one.ticketId === null) await recordLastAction(ctx, one.saleId, BOOKED);
   await plan(ctx, again);
   await mailMoved(ctx, one.id, one, time);
   const text = `La cita de ${one.name} pasó del ${timeText(one.startsAt)} al ${timeText(time.startsAt)}.`;
@@ -178,7 +180,7 @@ export async function changeAppointment(
       return cancel(ctx, one, change.estado_id, change.motivo);
     default:
       await writeState(ctx, one, change.estado_id, {}, change.motivo);
-      if (change.estado_id !== APPOINTMENT.attended) return;
+      if (change.estado_id !== APPOINTMENT.attended || one.ticketId !== null) return;
       if (one.saleId !== null) await recordLastAction(ctx, one.saleId, VISITED);
       await noteProspectAction(ctx, one, VISITED);
   }

@@ -1,5 +1,6 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { APPOINTMENT, whyNotChange } from '#contract/sales/appointments/rules.ts';
+import type { Slot } from '#contract/sales/appointments/slots.ts';
 import { panamaInstant } from '#contract/dates.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -106,6 +107,15 @@ export async function confirmMine(ctx: Context, uid: string): Promise<void> {
   await tell(ctx, { ...one, version }, `${one.name} confirmó su cita.`);
 }
 
+/** The free times of a visit: the one to a house moves within the hours of whoever goes there. */
+export const ownSlots = (
+  { ticketId, agentId }: Pick<Row, 'ticketId' | 'agentId'>,
+  slots: readonly Slot[],
+): Slot[] =>
+  ticketId === null
+    ? [...slots]
+    : slots.flatMap((slot) => (slot.agents.includes(agentId) ? [{ ...slot, agents: [agentId] }] : []));
+
 /** Raises 422 with the reason when the customer can no longer move or cancel. */
 async function requireChange(ctx: Context, one: Row): Promise<void> {
   const { appointments: rules } = await readSettings(ctx.db);
@@ -134,7 +144,7 @@ export async function moveMine<A>(
 ): Promise<A> {
   const before = await ownAppointment(ctx, uid);
   await requireChange(ctx, before);
-  const slots = await slotsOf(ctx, before.projectId);
+  const slots = ownSlots(before, await slotsOf(ctx, before.projectId));
   const slot = slots.find(({ day, from }) => day === wanted.fecha && from === wanted.hora_inicio);
   if (!slot) throw slotTaken(before.projectId, slots, wanted);
   await countAttempt(ctx, MOVES, before.id);
@@ -154,7 +164,7 @@ export async function moveMine<A>(
           })
         )
           return answer;
-      throw slotTaken(before.projectId, await slotsOf(inside, before.projectId), wanted);
+      throw slotTaken(before.projectId, ownSlots(before, await slotsOf(inside, before.projectId)), wanted);
     },
     { once: true },
   );

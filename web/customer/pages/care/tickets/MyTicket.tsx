@@ -1,5 +1,5 @@
 import type { answerMine, MyTicket as Ticket, writeOnMine } from '#contract/care/tickets/mine.ts';
-import { dayText, panamaDay } from '#contract/dates.ts';
+import { clockTime, dayText, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
 import { Field, FieldScope, TextField } from '#web/customer/components/Field.tsx';
 import { Money } from '#web/customer/components/Money.tsx';
@@ -8,8 +8,8 @@ import styles from './HelpPage.module.css';
 
 /** One request: how it goes, what was written, and what its family may do. */
 export function MyTicket({ ticket }: { ticket: Ticket }) {
-  const { id, code, title, text, told, tone, since, openedAt, who, usualDays, cover, quoteCents, may } =
-    ticket;
+  const { id, code, title, text, told, tone, since, openedAt, who, usualDays } = ticket;
+  const { contractor, visit, cover, quoteCents, may } = ticket;
   const answer = `/clientes/tickets/${id}/respuesta` as const;
   const heading = `ticket-${id}`;
   return (
@@ -26,6 +26,19 @@ export function MyTicket({ ticket }: { ticket: Ticket }) {
           <p>
             {who && `Lo tiene ${who}. `}
             {usualDays !== null && `Lo normal es ${usualDays === 1 ? 'un día' : `${usualDays} días`}.`}
+          </p>
+        )}
+        {contractor && (
+          <p>
+            {contractor.name} hace el trabajo. {contractor.told}
+          </p>
+        )}
+        {visit && (
+          <p>
+            Te visita {visit.who}:{' '}
+            <a href={visit.href}>
+              {longDay(panamaDay(visit.at))}, {clockTime(panamaTime(visit.at))}
+            </a>
           </p>
         )}
         {cover && <p>{cover}</p>}

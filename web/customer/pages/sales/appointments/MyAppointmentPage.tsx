@@ -29,13 +29,18 @@ export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>)
         <header className={styles.head}>
           <h1>Tu cita</h1>
           <p>
-            {data.name}, {open ? 'te esperamos en' : 'esta era tu visita a'} {project.name}.
+            {data.name},{' '}
+            {data.house === null
+              ? `${open ? 'te esperamos en' : 'esta era tu visita a'} ${project.name}.`
+              : `${open ? 'vamos a tu casa' : 'esta era nuestra visita a tu casa'}.`}
           </p>
         </header>
         {!open && (
           <Notice tone="attention" title={state.label}>
             {data.reason && <p>Motivo: {data.reason}</p>}
-            <ButtonLink href={`/citas/${project.slug}`}>Agendar otra cita</ButtonLink>
+            {data.house === null && (
+              <ButtonLink href={`/citas/${project.slug}`}>Agendar otra cita</ButtonLink>
+            )}
           </Notice>
         )}
         <dl className={styles.facts}>
@@ -47,9 +52,7 @@ export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>)
           </div>
           <div>
             <dt>Dónde</dt>
-            <dd>
-              {project.name}, {project.address || project.place}
-            </dd>
+            <dd>{data.house ?? `${project.name}, ${project.address || project.place}`}</dd>
           </div>
           <div>
             <dt>Te atiende</dt>
@@ -62,11 +65,14 @@ export function MyAppointmentPage({ data }: PageProps<typeof myAppointmentPage>)
             </div>
           )}
         </dl>
-        {open && <DirectionLinks directions={project.directions} />}
+        {open && data.house === null && <DirectionLinks directions={project.directions} />}
         {open && (
           <div className={styles.actions}>
             {data.confirmable && (
-              <ActForm<typeof confirmMyAppointment> action={`${own}/confirmar`} button="Sí, voy" />
+              <ActForm<typeof confirmMyAppointment>
+                action={`${own}/confirmar`}
+                button={data.house === null ? 'Sí, voy' : 'Sí, los espero'}
+              />
             )}
             <ButtonLink look="secondary" wide href={data.calendar} download>
               Agregar a mi calendario

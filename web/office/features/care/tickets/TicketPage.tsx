@@ -14,6 +14,7 @@ import { saleName } from '#contract/sales/sale/saleName.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
+import { TicketWork } from '#web/office/features/care/ticketOrders/TicketWork.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
@@ -174,6 +175,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
         )}
         <Photos photos={ticket.photos} of={ticket.code} />
       </Section>
+      {ticket.project && <TicketWork ticket={ticket} />}
       <Section title="Datos">
         <Facts
           rows={[

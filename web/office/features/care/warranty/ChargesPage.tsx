@@ -114,7 +114,7 @@ export function ChargesPage({ search }: { search: ChargesSearch }) {
           />
         }
       />
-      {creating.opened && asks && <NewChargeDrawer onClose={creating.close} />}
+      {creating.opened && asks && <NewChargeDrawer orderId={creating.id} onClose={creating.close} />}
       {cargo !== undefined && (
         <ChargeDrawer
           key={cargo}

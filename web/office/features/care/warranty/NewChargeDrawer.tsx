@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getOrder } from '#contract/care/ticketOrders/endpoints.ts';
 import { createCharge } from '#contract/care/warranty/endpoints.ts';
 import { NewCharge } from '#contract/care/warranty/model.ts';
 import { listContracts } from '#contract/works/contracts/endpoints.ts';
@@ -11,12 +12,27 @@ import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 /** Contracts that a charge offers: the newest. */
 const OFFERED = 200;
 
+interface NewChargeDrawerProps {
+  /** The verified work order that it is about, which fills the form. */
+  orderId?: number | null;
+  onClose: () => void;
+}
+
 /** Asks for a repair to be charged to its contractor; somebody else approves it. */
-export function NewChargeDrawer({ onClose }: { onClose: () => void }) {
+export function NewChargeDrawer({ orderId = null, onClose }: NewChargeDrawerProps) {
+  const order = useQuery({
+    ...queryOf(getOrder, { params: { id: orderId ?? 0 } }),
+    enabled: orderId !== null,
+  }).data?.data;
   const contracts = useQuery(queryOf(listContracts, { query: { per_page: OFFERED } }));
   const form = useRecordForm({
     schema: NewCharge,
     initial: {},
+    proposed: order && {
+      contrato_id: order.contract?.id ?? null,
+      documento: order.code,
+      motivo: order.what.slice(0, 500),
+    },
     send: (body, as) => call(createCharge, { body }, as),
     success: 'Cargo pedido. Otra persona lo aprueba.',
     onDone: onClose,

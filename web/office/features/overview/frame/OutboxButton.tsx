@@ -4,6 +4,7 @@ import { IconCloudUpload } from '@tabler/icons-react';
 // The layout sends outbox items of every kind, so it imports every kind. Add new kinds here.
 import '#web/office/features/sales/prospects/quick/quickProspect.ts';
 import '#web/office/features/care/handover/field/fieldKinds.ts';
+import '#web/office/features/care/ticketOrders/field/fieldKinds.ts';
 import '#web/office/features/works/diary/field/fieldKinds.ts';
 import '#web/office/features/works/jobs/field/fieldKinds.ts';
 import '#web/office/features/works/purchasing/field/receiptKind.ts';

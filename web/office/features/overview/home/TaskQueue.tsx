@@ -41,6 +41,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   derecho: ({ id }) => linkOptions({ to: '/oficina/privacidad', search: { ver: 'derechos', derecho: id } }),
   ticket: ({ id }) => linkOptions({ to: '/oficina/tickets/$id', params: { id } }),
   encuesta: ({ id }) => linkOptions({ to: '/oficina/satisfaccion', search: { respuesta: id } }),
+  orden_trabajo: ({ id }) => linkOptions({ to: '/oficina/ordenes-de-trabajo', search: { orden: id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
   comprobante_diario: ({ id }) => linkOptions({ to: '/oficina/comprobantes/$id', params: { id } }),

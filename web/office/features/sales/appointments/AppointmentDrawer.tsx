@@ -91,7 +91,7 @@ function Body({ one }: { one: Appointment }) {
           {longDay(panamaDay(one.starts_at))}, {panamaTime(one.starts_at)}–{panamaTime(one.ends_at)}
         </Text>
         <Text size="sm" c="dimmed">
-          {one.project.name} · atiende {one.agent.name}
+          {one.house ?? one.project.name} · {one.house === null ? 'atiende' : 'va'} {one.agent.name}
         </Text>
       </div>
       <Stack gap={4}>
@@ -100,6 +100,11 @@ function Body({ one }: { one: Appointment }) {
           <Anchor href={`mailto:${one.email}`} size="sm">
             {one.email}
           </Anchor>
+        )}
+        {one.ticket_id !== null && (
+          <PageLink to="/oficina/tickets/$id" params={{ id: one.ticket_id }} size="sm">
+            Ver el ticket
+          </PageLink>
         )}
         {one.sale && (
           <PageLink to="/oficina/ventas/$id" params={{ id: one.sale.id }} size="sm">
