@@ -25,10 +25,8 @@ test('a drawdown is asked for, approved by another, and received', async ({ brow
   const { data } = await callAs<{ data: LoanRow[] }>(clerk, 'GET', '/api/interim_loans?estado_id=2');
   const loan = data.find(({ available_centavos }) => available_centavos > 2_000_00)!;
   const path = `/oficina/prestamos-interinos/${loan.id}`;
-  await clerk.goto(path);
-  await expect(clerk.getByRole('heading', { level: 1, name: loan.name })).toBeVisible();
-  await clerk.getByRole('button', { name: 'Otras acciones' }).click();
-  await clerk.getByRole('menuitem', { name: 'Solicitar desembolso' }).click();
+  await clerk.goto(`${path}?abrir=desembolso`);
+  await expect(clerk.getByRole('heading', { level: 1, name: loan.name, includeHidden: true })).toBeVisible();
   const drawer = clerk.getByRole('dialog', { name: 'Solicitar desembolso' });
   const purpose = `Calles, tramo ${String(Date.now()).slice(-6)}`;
   await drawer.getByRole('textbox', { name: 'Monto' }).fill('1,500.00');

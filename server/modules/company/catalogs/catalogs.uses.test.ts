@@ -93,6 +93,10 @@ describe('declared uses', () => {
       'supplier_advances.state_id',
       'payment_batches.state_id',
       'petty_replenishments.state_id',
+      'interim_loans.state_id',
+      'interim_drawdowns.state_id',
+      'interim_payments.state_id',
+      'interim_releases.state_id',
     ];
     const expected = columns.map(({ held }) => held).filter((held) => !others.includes(held));
     expect(expected.filter((held) => !declared.has(held))).toEqual([]);

@@ -6,6 +6,8 @@ import { formatMoney } from '#contract/money.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import type { LoanForm } from '#contract/money/interimLoans/model.ts';
 import {
+  DRAWDOWN_STATE,
+  LOAN_PAYMENT_STATE,
   LOAN_STATE as L,
   loanMachine,
   RELEASE_STATE,
@@ -209,8 +211,8 @@ export const requireInForce = ({ stateId }: Pick<Loan, 'stateId'>): void => {
 export async function loanFacts(ctx: Context, loan: Loan): Promise<LoanFacts> {
   const open = await row<{ open: number }>(
     ctx.db,
-    sql`select ((select count(*) from interim_drawdowns where loan_id = ${loan.id} and state_id in (1, 2))
-        + (select count(*) from interim_payments where loan_id = ${loan.id} and state_id in (1, 2))
+    sql`select ((select count(*) from interim_drawdowns where loan_id = ${loan.id} and state_id in ${anyOf([DRAWDOWN_STATE.requested, DRAWDOWN_STATE.approved])})
+        + (select count(*) from interim_payments where loan_id = ${loan.id} and state_id in ${anyOf([LOAN_PAYMENT_STATE.prepared, LOAN_PAYMENT_STATE.approved])})
         + (select count(*) from interim_releases where loan_id = ${loan.id} and state_id not in ${anyOf([RELEASE_STATE.lifted, RELEASE_STATE.voided])}))::int "open"`,
   );
   return {

@@ -64,7 +64,7 @@ test('a loan in mid-life comes with its balance and the releases that were paid,
     ['inicial', ACCOUNT.interimLoan, -200_000_00],
     ['inicial', ACCOUNT.interestPayable, -1_200_00],
   ]);
-  expect((await desk.undo(good)).statusCode).toBe(422);
+  expect((await desk.undo(good)).statusCode).toBe(409);
   const other = await desk.tried('interim_loans', [loan({ Número: 'INT-90' })]);
   await desk.confirm(other);
   expect((await desk.undo(other)).statusCode).toBe(200);

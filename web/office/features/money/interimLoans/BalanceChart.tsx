@@ -4,7 +4,8 @@ import { dayNumber, numberedDay, showDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Loan } from '#contract/money/interimLoans/model.ts';
 
-const dayOf = (at: unknown) => showDay(numberedDay(Math.round(Number(at))));
+/** The chart asks for a label also while it has none. */
+const dayOf = (at: unknown) => (typeof at === 'number' ? showDay(numberedDay(Math.round(at))) : '');
 
 /** The capital over time, drawn; the statement has its figures. */
 export function BalanceChart({ balances, today }: { balances: Loan['balances']; today: string }) {

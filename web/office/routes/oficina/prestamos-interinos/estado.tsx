@@ -8,7 +8,7 @@ export const Route = createFileRoute('/oficina/prestamos-interinos/estado')({
   staticData: {
     title: 'Estado del préstamo',
     module: 'contabilidad',
-    help: 'prestamo-interino#el-estado-del-prestamo',
+    help: 'prestamo-interino#el-estado-del-préstamo',
   },
   validateSearch: LoanMovesSearch,
   loaderDeps: ({ search }) => search,

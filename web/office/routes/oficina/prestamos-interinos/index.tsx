@@ -8,7 +8,7 @@ export const Route = createFileRoute('/oficina/prestamos-interinos/')({
   staticData: {
     title: 'Préstamos interinos',
     module: 'contabilidad',
-    help: 'prestamo-interino#los-prestamos',
+    help: 'prestamo-interino#los-préstamos',
   },
   validateSearch: LoansSearch,
   loaderDeps: ({ search }) => search,
