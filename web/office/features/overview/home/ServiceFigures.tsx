@@ -39,7 +39,7 @@ export function ServiceFigures() {
                   tickets &&
                   (tickets.answered === 0
                     ? `Nadie respondió uno en ${SERVICE_DAYS} días`
-                    : `la mitad, o menos, de ${totalText(tickets.answered)} en ${SERVICE_DAYS} días`),
+                    : `la mitad de ${totalText(tickets.answered)} en ${SERVICE_DAYS} días esperó eso o menos`),
                 link: linkOptions({ to: '/oficina/tickets' }),
               },
             ]),
