@@ -58,6 +58,8 @@ export const RECORDS = [
   'comprobante_caja',
   'reposicion_caja',
   'certificado_retencion',
+  'factura_emitida',
+  'serie_factura',
   'bitacora',
   'permiso',
   'plano',

@@ -84,6 +84,7 @@ import { realtimeModule } from './modules/company/realtime/realtime.routes.ts';
 import { invoicesModule } from './modules/money/invoices/invoices.routes.ts';
 import { paymentBatchesModule } from './modules/money/paymentBatches/batches.routes.ts';
 import { pettyCashModule } from './modules/money/pettyCash/pettyCash.routes.ts';
+import { issuedInvoicesModule } from './modules/money/issuedInvoices/issuedInvoices.routes.ts';
 import { withholdingModule } from './modules/money/withholding/withholding.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
@@ -173,6 +174,7 @@ export const modules: readonly Module[] = [
   pettyCashModule,
   paymentBatchesModule,
   withholdingModule,
+  issuedInvoicesModule,
   booksModule,
   commissionsModule,
   applicationsModule,

@@ -100,6 +100,11 @@ const Environment = z.object({
   SEAL_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(15),
   /** Time-stamp authority (RFC 3161). Without it the time of a seal is our own. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The authorized provider (PAC) of electronic invoices: address and token, both or none. */
+  PAC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAC_TOKEN: z.string().min(10).optional(),
+  /** 1: what is sent is fiscal · 2: the provider's environment for tests. */
+  PAC_AMBIENTE: z.enum(['1', '2']).default('2'),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -136,6 +141,8 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faults.push(
       `${missing.join(', ')}: WhatsApp necesita también ${missing.length === 1 ? 'este valor' : 'estos valores'}`,
     );
+  if ((given['PAC_URL'] === undefined) !== (given['PAC_TOKEN'] === undefined))
+    faults.push('PAC_URL y PAC_TOKEN: se ponen los dos, o ninguno');
   if ((given['SEAL_CERT'] === undefined) !== (given['SEAL_KEY'] === undefined))
     faults.push('SEAL_CERT y SEAL_KEY: se ponen los dos, o ninguno');
   if (given['SEAL_CERT'] && given['SEAL_P12'])

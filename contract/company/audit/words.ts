@@ -266,6 +266,8 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   comprobante_caja: 'Comprobante de caja menuda',
   reposicion_caja: 'Reposición de caja menuda',
   certificado_retencion: 'Certificado de retención',
+  factura_emitida: 'Factura emitida',
+  serie_factura: 'Punto de emisión',
   conversacion: 'Conversación',
   asiento: 'Asiento',
   comprobante_diario: 'Comprobante de diario',

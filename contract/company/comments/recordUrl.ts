@@ -28,6 +28,7 @@ const PAGES: Readonly<Record<string, string>> = {
   factura_proveedor: '/oficina/facturas/',
   anticipo_proveedor: '/oficina/egresos/anticipos?anticipo=',
   lote_pago: '/oficina/egresos/',
+  factura_emitida: '/oficina/facturas-emitidas/',
   caja_menuda: '/oficina/caja-menuda/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',

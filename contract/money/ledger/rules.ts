@@ -226,6 +226,15 @@ export const POSTING_EVENTS = {
       haber(ACCOUNT.suppliers, 'neto'),
     ],
   },
+  'factura_emitida.otros': {
+    title: 'Otro ingreso facturado a mano',
+    amounts: { ingreso: 'Ingreso', itbms: 'ITBMS', total: 'Por cobrar' },
+    lines: [
+      debe(ACCOUNT.receivable, 'total'),
+      { account: ACCOUNT.otherIncome, own: true, side: 'haber', amount: 'ingreso' },
+      haber(ACCOUNT.itbmsPayable, 'itbms'),
+    ],
+  },
   'factura.anticipo_aplicado': {
     title: 'Anticipo aplicado a una factura',
     amounts: { aplicado: 'Aplicado' },

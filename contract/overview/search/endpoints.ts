@@ -29,6 +29,7 @@ export const FOUND_KINDS = {
   orden_compra: 'Órdenes de compra',
   material: 'Materiales',
   factura_proveedor: 'Facturas de proveedores',
+  factura_emitida: 'Facturas emitidas',
   lote_pago: 'Lotes de pago',
   caja_menuda: 'Cajas menudas',
   promesa: 'Promesas',

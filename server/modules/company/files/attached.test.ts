@@ -38,6 +38,7 @@ const TABLES: Readonly<Record<string, string>> = {
   escritura: 'deeds',
   expediente_vivienda: 'lots',
   extracto: 'bank_statements',
+  factura_emitida: 'issued_invoices',
   factura_proveedor: 'supplier_invoices',
   lote: 'lots',
   lote_pago: 'payment_batches',

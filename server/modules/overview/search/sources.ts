@@ -23,7 +23,7 @@ import {
 } from './legalSources.ts';
 import { entriesFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
-import { batchesFound, fundsFound, invoicesFound } from './payableSources.ts';
+import { batchesFound, fundsFound, invoicesFound, issuedFound } from './payableSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 import {
   accountsFound,
@@ -287,6 +287,7 @@ export const SOURCES: readonly Source[] = [
   materialsFound,
   chargesFound,
   invoicesFound,
+  issuedFound,
   batchesFound,
   fundsFound,
   promisesFound,
