@@ -2,13 +2,14 @@
 
 CREATE OR REPLACE FUNCTION keep_issued_invoice() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  -- What an import brought was issued elsewhere: undoing it takes it away whole.
+  IF TG_OP = 'DELETE' AND OLD.imported THEN RETURN OLD; END IF;
   IF TG_OP = 'DELETE' OR (NEW.series_id, NEW.number, NEW.kind, NEW.operation, NEW.subtotal_cents, NEW.itbms_cents, NEW.corrects_id)
       IS DISTINCT FROM (OLD.series_id, OLD.number, OLD.kind, OLD.operation, OLD.subtotal_cents, OLD.itbms_cents, OLD.corrects_id)
     OR (OLD.state_id IN (3, 5) AND (NEW.state_id, NEW.cufe, NEW.qr, NEW.protocol, NEW.authorized_at, NEW.xml, NEW.issued_on, NEW.receiver_type,
         NEW.receiver_name, NEW.receiver_document, NEW.receiver_dv)
       IS DISTINCT FROM (OLD.state_id, OLD.cufe, OLD.qr, OLD.protocol, OLD.authorized_at, OLD.xml, OLD.issued_on, OLD.receiver_type,
-        OLD.receiver_name, OLD.receiver_document, OLD.receiver_dv)
-      AND NOT (OLD.imported AND NEW.state_id = 5)) THEN
+        OLD.receiver_name, OLD.receiver_document, OLD.receiver_dv)) THEN
     RAISE EXCEPTION 'a fiscal document is not edited' USING ERRCODE = 'check_violation', CONSTRAINT = 'issued_invoices_frozen';
   END IF;
   RETURN NEW;
@@ -16,6 +17,7 @@ END $$;
 
 CREATE OR REPLACE FUNCTION keep_issued_invoice_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
+  IF TG_OP = 'DELETE' AND EXISTS (SELECT FROM issued_invoices WHERE id = OLD.invoice_id AND imported) THEN RETURN OLD; END IF;
   RAISE EXCEPTION 'the lines of a fiscal document are not edited' USING ERRCODE = 'check_violation', CONSTRAINT = 'issued_invoice_lines_frozen';
 END $$;
 

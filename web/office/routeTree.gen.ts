@@ -83,6 +83,9 @@ import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/o
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
+import { Route as OficinaFacturasEmitidasIndexRouteImport } from './routes/oficina/facturas-emitidas/index.tsx';
+import { Route as OficinaFacturasEmitidasIdRouteImport } from './routes/oficina/facturas-emitidas/$id.tsx';
+import { Route as OficinaFacturasEmitidasPuntosRouteImport } from './routes/oficina/facturas-emitidas/puntos.tsx';
 import { Route as OficinaFacturasIndexRouteImport } from './routes/oficina/facturas/index.tsx';
 import { Route as OficinaFacturasIdRouteImport } from './routes/oficina/facturas/$id.tsx';
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
@@ -563,6 +566,24 @@ const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
   path: '/extractos/reglas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaFacturasEmitidasIndexRoute =
+  OficinaFacturasEmitidasIndexRouteImport.update({
+    id: '/facturas-emitidas/',
+    path: '/facturas-emitidas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaFacturasEmitidasIdRoute =
+  OficinaFacturasEmitidasIdRouteImport.update({
+    id: '/facturas-emitidas/$id',
+    path: '/facturas-emitidas/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaFacturasEmitidasPuntosRoute =
+  OficinaFacturasEmitidasPuntosRouteImport.update({
+    id: '/facturas-emitidas/puntos',
+    path: '/facturas-emitidas/puntos',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaFacturasIndexRoute = OficinaFacturasIndexRouteImport.update({
   id: '/facturas/',
   path: '/facturas/',
@@ -1068,6 +1089,8 @@ export interface FileRoutesByFullPath {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas-emitidas/$id': typeof OficinaFacturasEmitidasIdRoute;
+  '/oficina/facturas-emitidas/puntos': typeof OficinaFacturasEmitidasPuntosRoute;
   '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
@@ -1140,6 +1163,7 @@ export interface FileRoutesByFullPath {
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas-emitidas/': typeof OficinaFacturasEmitidasIndexRoute;
   '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
@@ -1231,6 +1255,8 @@ export interface FileRoutesByTo {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas-emitidas/$id': typeof OficinaFacturasEmitidasIdRoute;
+  '/oficina/facturas-emitidas/puntos': typeof OficinaFacturasEmitidasPuntosRoute;
   '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
@@ -1303,6 +1329,7 @@ export interface FileRoutesByTo {
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas-emitidas': typeof OficinaFacturasEmitidasIndexRoute;
   '/oficina/facturas': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios': typeof OficinaFormulariosBancariosIndexRoute;
@@ -1396,6 +1423,8 @@ export interface FileRoutesById {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas-emitidas/$id': typeof OficinaFacturasEmitidasIdRoute;
+  '/oficina/facturas-emitidas/puntos': typeof OficinaFacturasEmitidasPuntosRoute;
   '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
@@ -1468,6 +1497,7 @@ export interface FileRoutesById {
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas-emitidas/': typeof OficinaFacturasEmitidasIndexRoute;
   '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/formularios-bancarios/': typeof OficinaFormulariosBancariosIndexRoute;
@@ -1562,6 +1592,8 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas-emitidas/$id'
+    | '/oficina/facturas-emitidas/puntos'
     | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
@@ -1634,6 +1666,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas-emitidas/'
     | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
@@ -1725,6 +1758,8 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas-emitidas/$id'
+    | '/oficina/facturas-emitidas/puntos'
     | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
@@ -1797,6 +1832,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
+    | '/oficina/facturas-emitidas'
     | '/oficina/facturas'
     | '/oficina/firmas'
     | '/oficina/formularios-bancarios'
@@ -1889,6 +1925,8 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas-emitidas/$id'
+    | '/oficina/facturas-emitidas/puntos'
     | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
@@ -1961,6 +1999,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas-emitidas/'
     | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/formularios-bancarios/'
@@ -2552,6 +2591,27 @@ declare module '@tanstack/react-router' {
       path: '/extractos/reglas';
       fullPath: '/oficina/extractos/reglas';
       preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas-emitidas/': {
+      id: '/oficina/facturas-emitidas/';
+      path: '/facturas-emitidas';
+      fullPath: '/oficina/facturas-emitidas/';
+      preLoaderRoute: typeof OficinaFacturasEmitidasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas-emitidas/$id': {
+      id: '/oficina/facturas-emitidas/$id';
+      path: '/facturas-emitidas/$id';
+      fullPath: '/oficina/facturas-emitidas/$id';
+      preLoaderRoute: typeof OficinaFacturasEmitidasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas-emitidas/puntos': {
+      id: '/oficina/facturas-emitidas/puntos';
+      path: '/facturas-emitidas/puntos';
+      fullPath: '/oficina/facturas-emitidas/puntos';
+      preLoaderRoute: typeof OficinaFacturasEmitidasPuntosRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/facturas/': {
@@ -3201,6 +3261,8 @@ interface OficinaRouteRouteChildren {
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
+  OficinaFacturasEmitidasIdRoute: typeof OficinaFacturasEmitidasIdRoute;
+  OficinaFacturasEmitidasPuntosRoute: typeof OficinaFacturasEmitidasPuntosRoute;
   OficinaFacturasIdRoute: typeof OficinaFacturasIdRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaGarantiasPlazosRoute: typeof OficinaGarantiasPlazosRoute;
@@ -3268,6 +3330,7 @@ interface OficinaRouteRouteChildren {
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFacturasEmitidasIndexRoute: typeof OficinaFacturasEmitidasIndexRoute;
   OficinaFacturasIndexRoute: typeof OficinaFacturasIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFormulariosBancariosIndexRoute: typeof OficinaFormulariosBancariosIndexRoute;
@@ -3355,6 +3418,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
+  OficinaFacturasEmitidasIdRoute: OficinaFacturasEmitidasIdRoute,
+  OficinaFacturasEmitidasPuntosRoute: OficinaFacturasEmitidasPuntosRoute,
   OficinaFacturasIdRoute: OficinaFacturasIdRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaGarantiasPlazosRoute: OficinaGarantiasPlazosRoute,
@@ -3422,6 +3487,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFacturasEmitidasIndexRoute: OficinaFacturasEmitidasIndexRoute,
   OficinaFacturasIndexRoute: OficinaFacturasIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFormulariosBancariosIndexRoute: OficinaFormulariosBancariosIndexRoute,

@@ -5,7 +5,7 @@ import { ISSUED_STATE as S } from '#contract/money/issuedInvoices/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { ENTITY, ofSale, receiverColumns, voidIssued } from './issue.service.ts';
+import { ENTITY, ofSale, receiverColumns } from './issue.service.ts';
 import { issuedInvoiceLines, issuedInvoices, invoiceSeries } from './issuedInvoices.table.ts';
 
 /** An invoice that another system issued and the DGI authorized. Amounts are centavos. */
@@ -83,7 +83,7 @@ async function seriesOf(ctx: Context, { companyId, branch, point, number }: Impo
   return made!.id;
 }
 
-/** Voids imported invoices. False: one is no longer as it came, and nothing was written. */
+/** Takes imported invoices away. False: one is no longer as it came, and nothing was written. */
 export async function removeImportedIssued(ctx: Context, ids: readonly number[]): Promise<boolean> {
   const found = await ctx.db
     .select()
@@ -91,11 +91,12 @@ export async function removeImportedIssued(ctx: Context, ids: readonly number[])
     .where(inArray(issuedInvoices.id, [...ids]))
     .orderBy(issuedInvoices.id)
     .for('no key update');
-  if (found.some((one) => !one.imported || one.stateId !== S.authorized || one.endedOn !== null))
-    return false;
+  if (found.some((one) => !one.imported || one.endedOn !== null || one.entryId !== null)) return false;
+  await ctx.db.delete(issuedInvoiceLines).where(inArray(issuedInvoiceLines.invoiceId, [...ids]));
+  await ctx.db.delete(issuedInvoices).where(inArray(issuedInvoices.id, [...ids]));
   for (const one of found) {
-    await voidIssued(ctx, one, 'Se deshizo la importación');
-    await audit(ctx, 'deshacer importación', ENTITY, one.id, {});
+    await announce(ctx, { record: ENTITY, id: one.id, verb: 'borrar', ...ofSale(one) });
+    await audit(ctx, 'deshacer importación', ENTITY, one.id, { cufe: one.cufe });
   }
   return true;
 }

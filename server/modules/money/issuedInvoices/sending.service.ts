@@ -62,18 +62,23 @@ const take = (ctx: JobContext, id: number): Promise<FiscalDocument | undefined> 
     if (!one || !isDue(one, inside.now)) return undefined;
     const document = await documentOf(inside, one);
     if (one.correctsId !== null && !document.corrected) return undefined;
-    const set = {
-      stateId: S.sent,
-      attempts: one.attempts + 1,
-      attemptedAt: inside.now,
-      dueAt: null,
-      version: one.stateId === S.sent ? one.version : one.version + 1,
-    };
-    await inside.db.update(issuedInvoices).set(set).where(eq(issuedInvoices.id, id));
-    if (one.stateId !== S.sent)
-      await announce(inside, { record: ENTITY, id, from: one.stateId, to: S.sent, ...ofSale(one) });
-    return { ...document, invoice: { ...one, ...set } };
+    return { ...document, invoice: await noteSent(inside, one) };
   });
+
+/** A document is on its way: from now on the provider may have it. The caller holds its lock. */
+export async function noteSent(ctx: Acting, one: Issued): Promise<Issued> {
+  const set = {
+    stateId: S.sent,
+    attempts: one.attempts + 1,
+    attemptedAt: ctx.now,
+    dueAt: null,
+    version: one.stateId === S.sent ? one.version : one.version + 1,
+  };
+  await ctx.db.update(issuedInvoices).set(set).where(eq(issuedInvoices.id, one.id));
+  if (one.stateId !== S.sent)
+    await announce(ctx, { record: ENTITY, id: one.id, from: one.stateId, to: S.sent, ...ofSale(one) });
+  return { ...one, ...set };
+}
 
 function isDue({ stateId, dueAt, attemptedAt }: Issued, now: Date): boolean {
   if (dueAt !== null && dueAt > now) return false;

@@ -18,6 +18,7 @@ import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { openingImport } from './opening.kind.ts';
 import { invoicesImport } from './invoices.kind.ts';
+import { issuedInvoicesImport } from './issuedInvoices.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
@@ -52,6 +53,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   ticketsImport,
   openingImport,
   invoicesImport,
+  issuedInvoicesImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>
