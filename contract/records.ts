@@ -60,6 +60,7 @@ export const RECORDS = [
   'certificado_retencion',
   'factura_emitida',
   'serie_factura',
+  'pago_en_linea',
   'bitacora',
   'permiso',
   'plano',

@@ -85,6 +85,7 @@ import { invoicesModule } from './modules/money/invoices/invoices.routes.ts';
 import { paymentBatchesModule } from './modules/money/paymentBatches/batches.routes.ts';
 import { pettyCashModule } from './modules/money/pettyCash/pettyCash.routes.ts';
 import { issuedInvoicesModule } from './modules/money/issuedInvoices/issuedInvoices.routes.ts';
+import { onlineDepositsModule } from './modules/money/onlineDeposits/onlineDeposits.routes.ts';
 import { withholdingModule } from './modules/money/withholding/withholding.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
@@ -175,6 +176,7 @@ export const modules: readonly Module[] = [
   paymentBatchesModule,
   withholdingModule,
   issuedInvoicesModule,
+  onlineDepositsModule,
   booksModule,
   commissionsModule,
   applicationsModule,

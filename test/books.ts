@@ -90,6 +90,8 @@ const EXPECTED = sql`
        union all select '1.1', cents from owed where collected_on is not null
        union all select '1.2.01', sign * (cents + itbms_cents) from invoiced union all select '2.1.04', -sign * itbms_cents from invoiced
        union all select '4.1', -sign * cents from invoiced where accounting_account_id is null
+       union all select '1.1', -fee_cents from online_deposits where line_id is not null
+       union all select (select extra ->> 'codigo' from catalog_items where catalog = 'accounting_accounts' and id = 56), fee_cents from online_deposits where line_id is not null
       union all select '3.3.01', -value_cents from stock_movements where kind = 'inicial'
       union all select '5.1.02', -value_cents from stock_movements where kind = 'conteo'
       union all select case when c.extra ->> 'codigo' like '1.1.%' then '1.1' else c.extra ->> 'codigo' end, t.cents

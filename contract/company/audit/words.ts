@@ -268,6 +268,7 @@ export const ENTITY_LABELS: Readonly<Record<string, string>> = {
   certificado_retencion: 'Certificado de retención',
   factura_emitida: 'Factura emitida',
   serie_factura: 'Punto de emisión',
+  pago_en_linea: 'Pago en línea',
   conversacion: 'Conversación',
   asiento: 'Asiento',
   comprobante_diario: 'Comprobante de diario',

@@ -29,6 +29,7 @@ const PAGES: Readonly<Record<string, string>> = {
   anticipo_proveedor: '/oficina/egresos/anticipos?anticipo=',
   lote_pago: '/oficina/egresos/',
   factura_emitida: '/oficina/facturas-emitidas/',
+  pago_en_linea: '/oficina/pagos-en-linea?pago=',
   caja_menuda: '/oficina/caja-menuda/',
   promesa: '/oficina/promesas/',
   adenda: '/oficina/adendas/',

@@ -45,6 +45,7 @@ const TABLES: Readonly<Record<string, string>> = {
   modelo: 'house_models',
   orden_compra: 'purchase_orders',
   pago: 'payments',
+  pago_en_linea: 'online_deposits',
   pendiente_entrega: 'punch_items',
   permiso: 'permits',
   persona: 'people',
