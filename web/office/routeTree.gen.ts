@@ -115,6 +115,7 @@ import { Route as OficinaOrdenesDeCompraIndexRouteImport } from './routes/oficin
 import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/ordenes-de-compra/$id.tsx';
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
+import { Route as OficinaPagosEnLineaIndexRouteImport } from './routes/oficina/pagos-en-linea/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPendientesDeEntregaIndexRouteImport } from './routes/oficina/pendientes-de-entrega/index.tsx';
 import { Route as OficinaPeriodosIndexRouteImport } from './routes/oficina/periodos/index.tsx';
@@ -740,6 +741,12 @@ const OficinaPagosAContratistasIdRoute =
     path: '/pagos-a-contratistas/$id',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
+const OficinaPagosEnLineaIndexRoute =
+  OficinaPagosEnLineaIndexRouteImport.update({
+    id: '/pagos-en-linea/',
+    path: '/pagos-en-linea/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
   id: '/pagos/',
   path: '/pagos/',
@@ -1184,6 +1191,7 @@ export interface FileRoutesByFullPath {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
+  '/oficina/pagos-en-linea/': typeof OficinaPagosEnLineaIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
@@ -1350,6 +1358,7 @@ export interface FileRoutesByTo {
   '/oficina/novedades': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
+  '/oficina/pagos-en-linea': typeof OficinaPagosEnLineaIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/periodos': typeof OficinaPeriodosIndexRoute;
@@ -1518,6 +1527,7 @@ export interface FileRoutesById {
   '/oficina/novedades/': typeof OficinaNovedadesIndexRoute;
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
+  '/oficina/pagos-en-linea/': typeof OficinaPagosEnLineaIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
@@ -1687,6 +1697,7 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
+    | '/oficina/pagos-en-linea/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
     | '/oficina/periodos/'
@@ -1853,6 +1864,7 @@ export interface FileRouteTypes {
     | '/oficina/novedades'
     | '/oficina/ordenes-de-compra'
     | '/oficina/pagos-a-contratistas'
+    | '/oficina/pagos-en-linea'
     | '/oficina/pagos'
     | '/oficina/pendientes-de-entrega'
     | '/oficina/periodos'
@@ -2020,6 +2032,7 @@ export interface FileRouteTypes {
     | '/oficina/novedades/'
     | '/oficina/ordenes-de-compra/'
     | '/oficina/pagos-a-contratistas/'
+    | '/oficina/pagos-en-linea/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
     | '/oficina/periodos/'
@@ -2817,6 +2830,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaPagosAContratistasIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/pagos-en-linea/': {
+      id: '/oficina/pagos-en-linea/';
+      path: '/pagos-en-linea';
+      fullPath: '/oficina/pagos-en-linea/';
+      preLoaderRoute: typeof OficinaPagosEnLineaIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/pagos/': {
       id: '/oficina/pagos/';
       path: '/pagos';
@@ -3351,6 +3371,7 @@ interface OficinaRouteRouteChildren {
   OficinaNovedadesIndexRoute: typeof OficinaNovedadesIndexRoute;
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
+  OficinaPagosEnLineaIndexRoute: typeof OficinaPagosEnLineaIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
   OficinaPeriodosIndexRoute: typeof OficinaPeriodosIndexRoute;
@@ -3508,6 +3529,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaNovedadesIndexRoute: OficinaNovedadesIndexRoute,
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
+  OficinaPagosEnLineaIndexRoute: OficinaPagosEnLineaIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
   OficinaPeriodosIndexRoute: OficinaPeriodosIndexRoute,

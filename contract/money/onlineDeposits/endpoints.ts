@@ -146,6 +146,16 @@ export const sumDeposits = endpoint({
   answer: sumsOf('monto', 'comision'),
 });
 
+export const findDeposit = endpoint({
+  method: 'GET',
+  path: `${base}/:id`,
+  access: 'pagos.ver',
+  shows: ['pago_en_linea', 'pago'],
+  summary: 'Un pago en línea con lo que dijo el proveedor',
+  params: z.object({ id: Id }),
+  answer: data(DepositRow),
+});
+
 export const changeDepositStatus = endpoint({
   method: 'PATCH',
   path: `${base}/:id/status`,

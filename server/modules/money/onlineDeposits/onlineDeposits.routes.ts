@@ -48,6 +48,7 @@ export const onlineDepositsModule: Module = {
       };
     });
     route(app, api.sumDeposits, async (ctx, { query }) => ({ data: await sumsOfDeposits(ctx, query) }));
+    route(app, api.findDeposit, async (ctx, { params }) => ({ data: await answerDeposit(ctx, params.id) }));
     route(app, api.changeDepositStatus, async (ctx, { params, body }) => {
       await changeDepositState(ctx, params.id, body.params);
       return { data: await answerDeposit(ctx, params.id) };

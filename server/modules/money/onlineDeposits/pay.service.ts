@@ -3,6 +3,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import { DEPOSIT_STATE as S, LIVE_STATES, WAYS, type Way } from '#contract/money/onlineDeposits/rules.ts';
 import { isOpen } from '#contract/money/payments/rules.ts';
 import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -107,10 +108,11 @@ async function requireDue(ctx: Context, { saleId, paymentId }: Asked) {
     .from(sales)
     .where(and(eq(sales.id, saleId), salesOfClient(ctx)));
   if (!own) throw notFound();
-  await lockSale(ctx.db, saleId);
+  const sale = await lockSale(ctx.db, saleId);
   const payment = await lockPayment(ctx.db, paymentId);
   if (payment?.saleId !== saleId) throw notFound();
-  if (!isPayable(payment))
+  // A lot that was lost is asked for again before it is paid.
+  if (!isPayable(payment) || sale?.stateId === SALE.expired)
     throw conflict(
       'ALREADY_REPORTED',
       'Ese pago ya no está pendiente. Mira tu compra: quizás ya lo recibimos.',

@@ -5,6 +5,7 @@ import { ChequesDrawer } from './paymentBatches/ChequesDrawer.tsx';
 import { ConfirmBatchDrawer } from './paymentBatches/ConfirmBatchDrawer.tsx';
 import { ReturnLineDrawer } from './paymentBatches/ReturnLineDrawer.tsx';
 import { SupplierAccountDrawer } from './paymentBatches/SupplierAccountDrawer.tsx';
+import { SettleDepositsDrawer } from './onlineDeposits/SettleDepositsDrawer.tsx';
 import { ReceiverDrawer } from './issuedInvoices/ReceiverDrawer.tsx';
 import { SeriesDrawer } from './issuedInvoices/SeriesDrawer.tsx';
 import { CountFundDrawer } from './pettyCash/CountFundDrawer.tsx';
@@ -120,6 +121,21 @@ export const payableForms: FormCase[] = [
     submit: 'Abrir punto',
     sends: { company_id: 7, branch: '0000', point: '001', last_number: 0, issues_from: '2026-01-02' },
     refused: ['point', 'Punto'],
+  },
+  {
+    name: 'SettleDepositsDrawer',
+    form: (onClose) => <SettleDepositsDrawer onClose={onClose} />,
+    types: {
+      'Línea del extracto': '02-01-2026',
+      'Pagos que trae': 'Lía Mora',
+    },
+    submit: 'Liquidar pagos',
+    sends: { line_id: 7, deposit_ids: [7] },
+    refused: ['line_id', 'Línea del extracto'],
+    reads: {
+      online_deposits: [{ id: 7, reference: 'AB12', customer: 'Lía Mora', cents: 100_00 }],
+      '/lines': [{ id: 7, day: '2026-01-02', text: 'LIQ', cents: 97_00, account: 'Recaudo' }],
+    },
   },
   {
     name: 'FundDrawer',
