@@ -18,7 +18,7 @@ export interface FakeProviders {
 const MERCHANT = 'COMERCIO-1';
 const HASH_KEY = 'the-key-of-the-hash';
 const YAPPY_SECRET = Buffer.from(`${HASH_KEY}.the-key-of-the-api`).toString('base64');
-const CARD_SECRET = 'a-secret-of-the-card-page';
+export const CARD_SECRET = 'a-secret-of-the-card-page';
 const CARD_KEY = 'a-key-for-tests';
 
 async function bodyOf(request: IncomingMessage): Promise<Record<string, never>> {
