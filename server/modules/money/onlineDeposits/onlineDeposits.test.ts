@@ -181,11 +181,12 @@ describe('by Yappy', () => {
     expect(refusal(await pay({ via: 'yappy', celular: '23' }))[1]).toContain('celular de tu Yappy');
     const one = await begun({ via: 'yappy', celular: '+507 6123-4567' });
     expect(fake.orders.get(one.reference)).toMatchObject({ total: '300.00', aliasYappy: '61234567' });
-    for (const over of [
+    const forged: Record<string, string>[] = [
       { hash: 'f'.repeat(64) },
       { status: 'E', orderId: 'OTHER' },
       { domain: 'https://else.test' },
-    ])
+    ];
+    for (const over of forged)
       expect((await tellYappy(house, one.reference, 'R', over)).statusCode).toBe(403);
     await Promise.all([tellYappy(house, one.reference, 'E'), tellYappy(house, one.reference, 'E')]);
     await tellYappy(house, one.reference, 'C');
