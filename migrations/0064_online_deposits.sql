@@ -11,6 +11,7 @@ CREATE TABLE "online_deposits" (
 	"pay_url" text,
 	"remark" text,
 	"paid_at" timestamp (3) with time zone,
+	"returned_at" timestamp (3) with time zone,
 	"reported_at" timestamp (3) with time zone,
 	"line_id" bigint,
 	"settled_on" date,

@@ -42,7 +42,7 @@ export const depositMachine: Machine<DepositFacts> = {
     { from: [S.made, S.pending, S.failed], to: S.paid, label: 'Pagar', permission: null },
     { from: [S.made, S.pending], to: S.failed, label: 'No pagar', permission: null },
     { from: [S.made, S.pending, S.failed], to: S.review, label: 'Revisar', permission: null },
-    { from: [S.paid, S.review], to: S.returned, label: 'Devolver', permission: null },
+    { from: [S.paid, S.review, S.closed], to: S.returned, label: 'Devolver', permission: null },
     {
       from: [S.review, S.returned],
       to: S.closed,

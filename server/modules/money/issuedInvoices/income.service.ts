@@ -15,6 +15,8 @@ interface Standing {
   entryId: number;
   bookId: number;
   event: string;
+  /** Its company issues from its day on. */
+  due: boolean;
 }
 
 /**
@@ -53,16 +55,17 @@ async function compare(ctx: Acting, record: string, ids: readonly number[]): Pro
   for (const id of ids) {
     const standing = await rows<Standing>(
       ctx.db,
-      sql`select e.id "entryId", e.book_id "bookId", e.event from journal_entries e
-        join invoice_series s on s.company_id = e.book_id and s.closed_on is null
+      sql`select e.id "entryId", e.book_id "bookId", e.event, coalesce(e.occurred_on >= s.issues_from, false) due from journal_entries e
+        left join invoice_series s on s.company_id = e.book_id and s.closed_on is null
         where e.source_record = ${record} and e.source_id = ${id} and e.event_kind in ${KINDS} and e.reversal_of is null
-          and e.occurred_on >= s.issues_from and not exists (select from journal_entries r where r.reversal_of = e.id)`,
+          and not exists (select from journal_entries r where r.reversal_of = e.id)`,
     );
     const live = new Map((await liveOf(ctx, record, id)).map((one) => [one.event, one]));
     for (const entry of standing) {
       const event = said.get(id)?.find(({ key }) => key === entry.event);
       // What the books have and the record no longer says is reversed by the ledger first.
-      if (event) await follow(ctx, record, id, entry, event, live.get(entry.event));
+      const here = live.get(entry.event);
+      if (event && (here || entry.due)) await follow(ctx, record, id, entry, event, here);
       live.delete(entry.event);
     }
     for (const gone of live.values())

@@ -81,7 +81,8 @@ export async function takeNews(ctx: Acting, way: Way, reference: string, news: N
   if (news.state === 'paid' && (open || one.stateId === S.failed)) await takePaid(ctx, one, news);
   if (news.state === 'returned') {
     const told = open || one.stateId === S.failed ? await takePaid(ctx, one, news) : one;
-    if (told.stateId === S.paid || told.stateId === S.review) await takeReturned(ctx, told, found.projectId);
+    // Also of what was closed: whoever closed it did not know.
+    if (told.returnedAt === null) await takeReturned(ctx, told, found.projectId);
   }
 }
 
@@ -108,7 +109,7 @@ async function takePaid(ctx: Acting, one: Deposit, news: News): Promise<Deposit>
 /** Refunded or disputed: the payment of the due is undone by people, as always. */
 async function takeReturned(ctx: Acting, one: Deposit, projectId: number): Promise<void> {
   const remark = 'El proveedor devolvió el dinero o recibió un contracargo.';
-  await moveDeposit(ctx, one, S.returned, { remark }, remark);
+  await moveDeposit(ctx, one, S.returned, { remark, returnedAt: ctx.now }, remark);
   await notify(ctx, {
     kind: 'pago_devuelto',
     to: await whoMay(ctx.db, 'pagos.anular', projectId),

@@ -32,6 +32,8 @@ export const onlineDeposits = pgTable(
     payUrl: text('pay_url'),
     remark: text('remark'),
     paidAt: instant('paid_at'),
+    /** The provider gave it back, or the bank of the card took it. */
+    returnedAt: instant('returned_at'),
     /** The due became this payment's report: what it says of it is true. */
     reportedAt: instant('reported_at'),
     /** The line of a statement that paid it out, and its day. */

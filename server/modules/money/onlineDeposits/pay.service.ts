@@ -43,30 +43,24 @@ export async function payOnline(
   asked: Asked,
 ): Promise<{ success: string; redirect: string; pay_url: string | null }> {
   const provider = providersOf(ctx.config).get(asked.via);
-  const phone = /^(?:\+?507)?(6\d{7})$/.exec(asked.phone.replace(/[\s()-]/g, ''))?.[1] ?? '';
-  const begun = await ctx.transaction((inside) => begin(inside, asked));
-  const back = { redirect: `/clientes/siguiente/${begun.name}` };
-  if (!provider)
-    throw conflict('NO_PROVIDER', `Ahora no se puede pagar con ${WAYS[asked.via]}. Usa otra forma de pago.`);
-  if (begun.one?.stateId === S.pending)
-    return { ...back, success: wordsOf(asked.via), pay_url: begun.one.payUrl };
-  if (asked.via === 'yappy' && phone === '')
-    throw invalid([{ field: 'celular', message: 'Escribe el celular de tu Yappy, por ejemplo 6123-4567.' }]);
-  const one = begun.one ?? (await ctx.transaction((inside) => make(inside, asked)));
+  const { one, fresh, name, title } = await ctx.transaction((inside) => begin(inside, asked, !provider));
+  const redirect = `/clientes/siguiente/${name}`;
+  const answer = { redirect, success: wordsOf(asked.via) };
+  if (!fresh || !provider) return { ...answer, pay_url: one.payUrl };
   try {
     const opened = await provider.open({
       reference: one.reference,
       cents: one.cents,
-      concept: begun.title,
-      phone,
-      backUrl: `${ctx.config.appUrl}${back.redirect}`,
+      concept: title,
+      phone: phoneOf(asked.phone),
+      backUrl: `${ctx.config.appUrl}${redirect}`,
     });
     await ctx.transaction(async (inside) => {
       const now = await lockLive(inside, one);
       if (now?.stateId === S.made)
         await moveDeposit(inside, now, S.pending, { payUrl: opened.payUrl, providerReference: opened.id });
     });
-    return { ...back, success: wordsOf(asked.via), pay_url: opened.payUrl };
+    return { ...answer, pay_url: opened.payUrl };
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error;
     ctx.log.warn({ kind: error.kind, code: error.code, deposit: one.id }, 'a payment could not be opened');
@@ -74,7 +68,7 @@ export async function payOnline(
       error.kind === 'silent' ? 'El proveedor no respondió.' : `El proveedor no lo abrió (${error.code}).`;
     await ctx.transaction(async (inside) => {
       const now = await lockLive(inside, one);
-      if (now) await moveDeposit(inside, now, S.failed, { remark }, remark);
+      if (now?.stateId === S.made) await moveDeposit(inside, now, S.failed, { remark }, remark);
     });
     if (error.kind === 'refused' && asked.via === 'yappy')
       throw invalid([
@@ -120,23 +114,35 @@ async function requireDue(ctx: Context, { saleId, paymentId }: Asked) {
   return { payment, name: own.code ?? String(own.id) };
 }
 
-/** The deposit that a customer goes on with. One that was begun another way is given up. */
-async function begin(ctx: Context, asked: Asked) {
+/** After this long whoever was opening it at the provider is gone. */
+const OPENING_MS = 60_000;
+
+/**
+ * The deposit that a customer goes on with, or a fresh one. One that was begun another way, or never opened, is given up. The
+ * amount is the due's own; nobody else says it.
+ */
+async function begin(ctx: Context, asked: Asked, missing: boolean) {
   const { payment, name } = await requireDue(ctx, asked);
+  if (missing)
+    throw conflict('NO_PROVIDER', `Ahora no se puede pagar con ${WAYS[asked.via]}. Usa otra forma de pago.`);
   const title = await titleOf(ctx.db, payment);
   const [live] = await liveOf(ctx, payment.id);
-  if (live && (live.way !== asked.via || live.cents !== payment.dueCents)) {
-    await moveDeposit(ctx, live, S.failed, { remark: 'El cliente eligió otra forma.' });
-    return { name, title, one: undefined };
+  const stuck = live?.stateId === S.made && ctx.now.getTime() - live.createdAt.getTime() > OPENING_MS;
+  if (live && live.way === asked.via && live.cents === payment.dueCents && !stuck)
+    return { name, title, one: live, fresh: false };
+  if (asked.via === 'yappy' && phoneOf(asked.phone) === '')
+    throw invalid([{ field: 'celular', message: 'Escribe el celular de tu Yappy, por ejemplo 6123-4567.' }]);
+  if (live) {
+    const remark = stuck ? 'No se terminó de abrir.' : 'El cliente eligió otra forma.';
+    await moveDeposit(ctx, live, S.failed, { remark }, remark);
   }
-  return { name, title, one: live };
+  return { name, title, one: await make(ctx, asked, payment), fresh: true };
 }
 
-/** The amount is the due's own; nobody else says it. */
-async function make(ctx: Context, asked: Asked): Promise<Deposit> {
-  const { payment } = await requireDue(ctx, asked);
-  const [live] = await liveOf(ctx, payment.id);
-  if (live) return live;
+/** Eight digits of a mobile of Panama; empty when it is none. */
+const phoneOf = (typed: string) => /^(?:\+?507)?(6\d{7})$/.exec(typed.replace(/[\s()-]/g, ''))?.[1] ?? '';
+
+async function make(ctx: Context, asked: Asked, payment: typeof payments.$inferSelect): Promise<Deposit> {
   const [made] = await ctx.db
     .insert(onlineDeposits)
     .values({
