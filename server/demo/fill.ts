@@ -7,6 +7,7 @@ import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBooks } from './books.ts';
 import { makeIssuedInvoices } from './issuedInvoices.ts';
+import { makeOnlineDeposits } from './onlineDeposits.ts';
 import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
 import { makeChat } from './chat.ts';
@@ -67,6 +68,7 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeRefunds(app, tx, staff, now);
     await makeBooks(app, tx, staff, now);
     await makeIssuedInvoices(app, tx, staff, now);
+    await makeOnlineDeposits(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);
     await makeChatbot(app, tx, staff, now);

@@ -6,7 +6,7 @@ import { PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
-import type { Context } from '#server/kernel/context.ts';
+import type { Acting, Context } from '#server/kernel/context.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import { titleOf } from '#server/modules/money/payments/concept.service.ts';
 import { lockPayment } from '#server/modules/money/payments/locks.service.ts';
@@ -136,21 +136,26 @@ async function begin(ctx: Context, asked: Asked, missing: boolean) {
     const remark = stuck ? 'No se terminó de abrir.' : 'El cliente eligió otra forma.';
     await moveDeposit(ctx, live, S.failed, { remark }, remark);
   }
-  return { name, title, one: await make(ctx, asked, payment), fresh: true };
+  return { name, title, one: await createDeposit(ctx, asked.via, payment), fresh: true };
 }
 
 /** Eight digits of a mobile of Panama; empty when it is none. */
 const phoneOf = (typed: string) => /^(?:\+?507)?(6\d{7})$/.exec(typed.replace(/[\s()-]/g, ''))?.[1] ?? '';
 
-async function make(ctx: Context, asked: Asked, payment: typeof payments.$inferSelect): Promise<Deposit> {
+/** Begins a deposit of a due, with the due's amount. */
+export async function createDeposit(
+  ctx: Acting,
+  way: Way,
+  due: Pick<typeof payments.$inferSelect, 'id' | 'saleId' | 'dueCents'>,
+): Promise<Deposit> {
   const [made] = await ctx.db
     .insert(onlineDeposits)
     .values({
       reference: newReference(),
-      way: asked.via,
-      saleId: asked.saleId,
-      paymentId: payment.id,
-      cents: payment.dueCents,
+      way,
+      saleId: due.saleId,
+      paymentId: due.id,
+      cents: due.dueCents,
       createdAt: ctx.now,
     })
     .returning();
@@ -159,8 +164,8 @@ async function make(ctx: Context, asked: Asked, payment: typeof payments.$inferS
     id: made!.id,
     from: null,
     to: S.made,
-    of: ['precontrato', asked.saleId],
+    of: ['precontrato', due.saleId],
   });
-  await audit(ctx, 'crear', ENTITY, made!.id, { way: asked.via, cents: made!.cents });
+  await audit(ctx, 'crear', ENTITY, made!.id, { way, cents: made!.cents });
   return made!;
 }

@@ -126,8 +126,8 @@ export const payableForms: FormCase[] = [
     name: 'SettleDepositsDrawer',
     form: (onClose) => <SettleDepositsDrawer onClose={onClose} />,
     types: {
-      'Línea del extracto': '02-01-2026',
-      'Pagos que trae': 'Lía Mora',
+      'Línea del extracto': '02-01-2026 · USD\u00A097.00 · LIQ · Recaudo',
+      'Pagos que trae': 'Lía Mora · USD 100.00 · AB12',
     },
     submit: 'Liquidar pagos',
     sends: { line_id: 7, deposit_ids: [7] },

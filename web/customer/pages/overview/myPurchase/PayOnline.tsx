@@ -7,6 +7,7 @@ import { Button, ButtonLink } from '#web/customer/components/Button.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
 import { FieldScope, TextField } from '#web/customer/components/Field.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
+import { typed } from '#web/customer/lib/typed.ts';
 import { byField, usePost } from '#web/customer/lib/usePost.ts';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
@@ -78,23 +79,24 @@ function PayForm({
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const outcome = await send(url, new FormData(event.currentTarget));
+    const celular = typed(new FormData(event.currentTarget), 'celular');
+    const outcome = await send(url, { via: way, celular });
     if (outcome.ok) location.assign(outcome.answer.pay_url ?? outcome.answer.redirect);
   }
 
   return (
-    <form
-      className={styles.form}
-      method="post"
-      action={url}
-      noValidate={hydrated}
-      onSubmit={(event) => void submit(event)}
-    >
-      <CsrfField />
-      <input type="hidden" name="via" value={way} />
-      <ErrorSummary error={error} />
-      {way === 'yappy' && (
-        <FieldScope value={`pago${paymentId}-`}>
+    <FieldScope value={`pago${paymentId}-`}>
+      <form
+        className={styles.form}
+        method="post"
+        action={url}
+        noValidate={hydrated}
+        onSubmit={(event) => void submit(event)}
+      >
+        <CsrfField />
+        <input type="hidden" name="via" value={way} />
+        <ErrorSummary error={error} />
+        {way === 'yappy' && (
           <TextField
             label="Celular de tu Yappy"
             name="celular"
@@ -105,13 +107,13 @@ function PayForm({
             error={byField(error)['celular']}
             required
           />
-        </FieldScope>
-      )}
-      <Button type="submit" look="secondary" wide busy={busy}>
-        {way === 'yappy'
-          ? `Pagar ${formatMoney(cents)} con Yappy`
-          : `Pagar ${formatMoney(cents)} con tarjeta`}
-      </Button>
-    </form>
+        )}
+        <Button type="submit" look="secondary" wide busy={busy}>
+          {way === 'yappy'
+            ? `Pagar ${formatMoney(cents)} con Yappy`
+            : `Pagar ${formatMoney(cents)} con tarjeta`}
+        </Button>
+      </form>
+    </FieldScope>
   );
 }

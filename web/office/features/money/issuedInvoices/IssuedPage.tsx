@@ -47,13 +47,13 @@ const columns: ColumnOf<typeof listIssued>[] = [
   {
     key: 'concepto',
     title: 'Concepto',
-    width: 230,
+    width: 210,
     render: (row) => <TwoLines first={row.concept} second={row.project?.name ?? ''} />,
   },
   {
     key: 'estado',
     title: 'Estado',
-    width: 250,
+    width: 220,
     render: (row) => (
       <Stack gap={2} align="flex-start">
         <StatePill catalog="issuedInvoice" state={row.state} />

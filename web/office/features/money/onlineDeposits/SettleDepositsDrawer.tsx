@@ -8,7 +8,7 @@ import {
 } from '#contract/money/onlineDeposits/endpoints.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { ManyField, SearchField } from '#web/office/ui/form/fields.tsx';
+import { ManyField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -36,7 +36,7 @@ export function SettleDepositsDrawer({ onClose }: { onClose: () => void }) {
       {...form.frame}
       submitLabel="Liquidar pagos"
     >
-      <SearchField
+      <OptionField
         of={form}
         name="line_id"
         label="Línea del extracto"
@@ -44,7 +44,7 @@ export function SettleDepositsDrawer({ onClose }: { onClose: () => void }) {
           value: id,
           label: `${showDay(day)} · ${formatMoney(cents)} · ${text} · ${account}`,
         }))}
-        nothingFoundMessage="Ninguna línea sin dueño dice eso"
+        nothing="Elige la línea"
       />
       <ManyField
         of={form}
