@@ -4,7 +4,7 @@ import { cardSignature, yappyHash } from '#server/modules/money/onlineDeposits/w
 import type { TestApp } from './app.ts';
 
 /** A local server that speaks as much of Yappy's payment button and of a hosted card page as the application uses. */
-export interface FakeProviders {
+interface FakeProviders {
   environment: Record<string, string>;
   /** Yappy orders by their reference: what was asked, and the status (E, R, C, X) once there is one. */
   orders: Map<string, { total: string; aliasYappy: string; status: string }>;

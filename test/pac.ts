@@ -3,10 +3,10 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { readFeXml } from '#server/modules/money/invoices/feXml.ts';
 
 /** lost: authorized, and the answer never arrives · down: nothing is kept · list: rejected with these messages. */
-export type PacBehaviour = 'authorize' | 'lost' | 'down' | 'token' | 'garbage' | readonly string[];
+type PacBehaviour = 'authorize' | 'lost' | 'down' | 'token' | 'garbage' | readonly string[];
 
 /** A local server that speaks the protocol of an authorized provider (docs/operations.md). */
-export interface FakePac {
+interface FakePac {
   environment: Record<string, string>;
   /** What was authorized, in order, by ruc/branch/point/type/number. */
   authorized: Map<string, { cufe: string; xml: string }>;

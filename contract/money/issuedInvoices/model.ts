@@ -38,14 +38,13 @@ export const IssuedRow = z.object({
 });
 export type IssuedRow = z.infer<typeof IssuedRow>;
 
-export const IssuedLine = z.object({
+const IssuedLine = z.object({
   id: int(),
   description: z.string(),
   cents: int(),
   rate: int(),
   itbms_centavos: int(),
 });
-export type IssuedLine = z.infer<typeof IssuedLine>;
 
 export const Receiver = z.object({
   receiver_type: z.enum(RECEIVER_NAMES, { error: 'Elige el tipo de cliente.' }),
@@ -108,14 +107,13 @@ export type Issued = z.infer<typeof Issued>;
 export const ReceiverForm = Receiver.superRefine(complete);
 export type ReceiverForm = z.output<typeof ReceiverForm>;
 
-export const IssuedLineForm = z.object({
+const IssuedLineForm = z.object({
   description: text(2, 'Escribe qué se cobra.', 200),
   cents: Cents.min(1, { error: 'El monto debe ser mayor que cero.' }),
   rate: int().refine((value) => value in ITBMS_RATES, { error: 'Elige el ITBMS.' }),
   /** accounting_accounts: the income; null: other income. */
   account_id: int().positive().nullable().default(null),
 });
-export type IssuedLineForm = z.output<typeof IssuedLineForm>;
 
 /** An invoice of income that no other record of the system tells. */
 export const IssuedForm = Receiver.extend({

@@ -185,7 +185,7 @@ export const settleDeposits = endpoint({
   idempotent: true,
 });
 
-export const SettlementLine = z.object({
+const SettlementLine = z.object({
   id: int(),
   day: z.string(),
   text: z.string(),

@@ -29,7 +29,7 @@ export const WAY_NAMES = Object.keys(WAYS) as [Way, ...Way[]];
 /** bank_payment_types: how the money of each way arrives. */
 export const BANK_WAY: Readonly<Record<Way, number>> = { yappy: 7, tarjeta: 8 };
 
-export interface DepositFacts {
+interface DepositFacts {
   /** Money was taken back, and its payment still counts. */
   stillCounts: boolean;
 }

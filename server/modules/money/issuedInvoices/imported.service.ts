@@ -9,7 +9,7 @@ import { ENTITY, ofSale, receiverColumns } from './issue.service.ts';
 import { issuedInvoiceLines, issuedInvoices, invoiceSeries } from './issuedInvoices.table.ts';
 
 /** An invoice that another system issued and the DGI authorized. Amounts are centavos. */
-export interface ImportedIssued {
+interface ImportedIssued {
   companyId: number;
   branch: string;
   point: string;

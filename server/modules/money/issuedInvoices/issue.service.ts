@@ -19,7 +19,7 @@ import { pacOf } from './pac.client.ts';
 export type Issued = typeof issuedInvoices.$inferSelect;
 export const ENTITY = 'factura_emitida';
 
-export interface NewIssued {
+interface NewIssued {
   kind: IssuedKind;
   operation: Operation;
   companyId: number;

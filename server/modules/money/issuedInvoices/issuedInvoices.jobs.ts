@@ -20,7 +20,7 @@ const sweepJob = job({
 });
 
 /** What the books say that must be invoiced, and what they took back. */
-export const incomeJob = job({
+const incomeJob = job({
   name: 'issuedInvoices.income',
   payload: z.object({}),
   cron: '*/5 * * * *',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Config } from '#server/kernel/config.ts';
 
 /** Access to the authorized provider; undefined when the company has none. */
-export interface Pac {
+interface Pac {
   url: string;
   token: string;
 }
@@ -11,7 +11,7 @@ export function pacOf({ PAC_URL: url, PAC_TOKEN: token }: Config): Pac | undefin
 }
 
 /** What names a document at the provider: nothing else may have it. */
-export interface DocumentName {
+interface DocumentName {
   ruc: string;
   branch: string;
   point: string;
@@ -43,7 +43,7 @@ const Answer = z.discriminatedUnion('status', [
 export type PacAnswer = z.output<typeof Answer>;
 
 /** Why a call gave no answer. token: our credential is refused · busy: too many calls · silent: it may have arrived. */
-export type PacFaultKind = 'token' | 'busy' | 'silent';
+type PacFaultKind = 'token' | 'busy' | 'silent';
 export class PacFault extends Error {
   readonly kind: PacFaultKind;
   constructor(kind: PacFaultKind, cause?: unknown) {

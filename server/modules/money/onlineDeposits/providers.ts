@@ -3,7 +3,7 @@ import type { Way } from '#contract/money/onlineDeposits/rules.ts';
 import type { Config } from '#server/kernel/config.ts';
 
 /** What a provider is asked to collect. */
-export interface Order {
+interface Order {
   reference: string;
   cents: number;
   /** What the customer reads. */
@@ -22,7 +22,7 @@ export interface News {
   id?: string;
   remark?: string;
 }
-export interface Provider {
+interface Provider {
   /** Raises ProviderFault. */
   open(order: Order): Promise<{ id: string | null; payUrl: string | null }>;
   /** Null: it does not know the order. Raises ProviderFault. */
