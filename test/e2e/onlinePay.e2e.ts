@@ -48,7 +48,6 @@ test('a buyer gives up Yappy, pays the separation by card, and accounting sees i
   await inspect(page, 'pagar-en-linea');
   await separation.getByLabel('Celular de tu Yappy').fill('6123-4567');
   await separation.getByRole('button', { name: /con Yappy/ }).click();
-  await page.goto(`/clientes/mi-compra/${code}`);
   await expect(separation.getByText('Abre Yappy en tu teléfono')).toBeVisible();
   await inspect(page, 'pagar-en-linea-yappy');
   await separation.getByText('Pagar de otra forma').click();

@@ -76,7 +76,7 @@ describe('by card', () => {
   test('the due is paid on the page of the provider, once, and waits for the bank', async () => {
     const { sale, pay, begun, due, deposits, dues } = await buyer();
     const answer = await pay();
-    expect(answer.json()).toMatchObject({ redirect: `/clientes/siguiente/${sale.code}` });
+    expect(answer.json()).toMatchObject({ redirect: `/clientes/mi-compra/${sale.code}` });
     expect(answer.json<{ pay_url: string }>().pay_url).toContain('/page/');
     // Twice, also at once: the same payment goes on.
     await Promise.all([pay(), pay()]);

@@ -44,7 +44,7 @@ export async function payOnline(
 ): Promise<{ success: string; redirect: string; pay_url: string | null }> {
   const provider = providersOf(ctx.config).get(asked.via);
   const { one, fresh, name, title } = await ctx.transaction((inside) => begin(inside, asked, !provider));
-  const redirect = `/clientes/siguiente/${name}`;
+  const redirect = `/clientes/mi-compra/${name}`;
   const answer = { redirect, success: wordsOf(asked.via) };
   if (!fresh || !provider) return { ...answer, pay_url: one.payUrl };
   try {
