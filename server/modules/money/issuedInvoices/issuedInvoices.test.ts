@@ -9,6 +9,7 @@ import {
   NO_PROVIDER,
 } from '#contract/money/issuedInvoices/rules.ts';
 import type { Issued, IssuedRow, Series } from '#contract/money/issuedInvoices/model.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
@@ -250,12 +251,19 @@ describe('numbers', () => {
     expect((await auditor.post(`${BASE}/series`, seriesForm({ point: '002' }))).statusCode).toBe(403);
     const other = await makePartner(db(), 'contratante', 'Otra promotora, S.A.');
     expect(refusal(await clerk.post(BASE, form({ company_id: other.id })))[0]).toBe(409);
-    await expect(db().execute(sql`update invoice_series set last_number = 1`)).rejects.toThrow();
-    await expect(db().execute(sql`delete from issued_invoices`)).rejects.toThrow();
-    await expect(db().execute(sql`update issued_invoice_lines set cents = 1`)).rejects.toThrow();
-    await expect(
-      db().execute(sql`update issued_invoices set cufe = 'FE1' where state_id = 3`),
-    ).rejects.toThrow();
+    for (const [statement, constraint] of [
+      [sql`update invoice_series set last_number = 1`, 'invoice_series_frozen'],
+      [sql`delete from issued_invoices`, 'issued_invoices_frozen'],
+      [sql`update issued_invoice_lines set cents = 1`, 'issued_invoice_lines_frozen'],
+      [sql`update issued_invoices set cufe = 'FE1' where state_id = 3`, 'issued_invoices_frozen'],
+    ] as const)
+      expect(
+        violatedConstraint(
+          await db()
+            .execute(statement)
+            .catch((error: unknown) => error),
+        ),
+      ).toBe(constraint);
   });
 });
 

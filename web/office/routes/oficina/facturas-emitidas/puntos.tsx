@@ -7,7 +7,7 @@ export const Route = createFileRoute('/oficina/facturas-emitidas/puntos')({
   staticData: {
     title: 'Puntos de emisión',
     module: 'contabilidad',
-    help: 'facturas-emitidas-y-pagos-en-linea#los-puntos-de-emision',
+    help: 'facturas-emitidas-y-pagos-en-linea#los-puntos-de-emisión',
   },
   loader: ({ context }) => preload(context, listSeries, {}),
   component: () => <SeriesPage />,

@@ -8,7 +8,7 @@ export const Route = createFileRoute('/oficina/pagos-en-linea/')({
   staticData: {
     title: 'Pagos en línea',
     module: 'pagos',
-    help: 'facturas-emitidas-y-pagos-en-linea#los-pagos-en-linea',
+    help: 'facturas-emitidas-y-pagos-en-linea#los-pagos-en-línea',
   },
   validateSearch: DepositsSearch,
   loaderDeps: ({ search }) => search,
