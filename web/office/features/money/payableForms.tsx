@@ -133,8 +133,8 @@ export const payableForms: FormCase[] = [
     sends: { line_id: 7, deposit_ids: [7] },
     refused: ['line_id', 'Línea del extracto'],
     reads: {
-      online_deposits: [{ id: 7, reference: 'AB12', customer: 'Lía Mora', cents: 100_00 }],
       '/lines': [{ id: 7, day: '2026-01-02', text: 'LIQ', cents: 97_00, account: 'Recaudo' }],
+      online_deposits: [{ id: 7, reference: 'AB12', customer: 'Lía Mora', cents: 100_00 }],
     },
   },
   {
