@@ -40,6 +40,8 @@ export const yappyIpn = endpoint({
   method: 'GET',
   path: '/api/online_deposits/yappy',
   access: 'public',
+  // Nobody's screen: the provider calls it.
+  shows: [],
   summary: 'Yappy avisa cómo terminó una orden; repetido no cambia nada',
   query: z.object({
     orderId: z.string().max(40),
