@@ -86,6 +86,8 @@ import { interimLoansModule } from './modules/money/interimLoans/interimLoans.ro
 import { invoicesModule } from './modules/money/invoices/invoices.routes.ts';
 import { paymentBatchesModule } from './modules/money/paymentBatches/batches.routes.ts';
 import { pettyCashModule } from './modules/money/pettyCash/pettyCash.routes.ts';
+import { issuedInvoicesModule } from './modules/money/issuedInvoices/issuedInvoices.routes.ts';
+import { onlineDepositsModule } from './modules/money/onlineDeposits/onlineDeposits.routes.ts';
 import { withholdingModule } from './modules/money/withholding/withholding.routes.ts';
 import { refundsModule } from './modules/money/refunds/refunds.routes.ts';
 import { reportsModule } from './modules/overview/reports/reports.routes.ts';
@@ -177,6 +179,8 @@ export const modules: readonly Module[] = [
   interimLoansModule,
   paymentBatchesModule,
   withholdingModule,
+  issuedInvoicesModule,
+  onlineDepositsModule,
   booksModule,
   cashForecastModule,
   commissionsModule,

@@ -51,6 +51,9 @@ const EXPECTED = sql`
         where p.id = s.project_id and b.opens_on <= k.delivered_on))),
     held as (select p.bank_cents cents, p.type_id, p.sale_id from payments p join handed k on k.sale_id = p.sale_id
       where p.bank_cents > 0 and p.type_id <> 4 and (p.receipt_number is not null or p.passed_from_id is not null) and p.reversed_at is null),
+    invoiced as (select l.*, case i.kind when 'factura' then 1 else -1 end sign from issued_invoice_lines l
+      join issued_invoices i on i.id = l.invoice_id left join issued_invoices c on c.id = i.corrects_id
+      where i.state_id = 3 and not i.imported and i.event is null and c.event is null),
     owed as (select b.receivable_cents cents, b.collected_on from back_charges b where b.state_id in (3, 4)),
     gathered (cents) as (select cents from worked where house_id in (select house_id from handed)
       union all select cents from fee where house_id in (select house_id from handed)
@@ -62,7 +65,8 @@ const EXPECTED = sql`
         and l.lot_id in (select lot_id from houses where id in (select house_id from handed))),
     typed as (select l.account_id, l.debit_cents - l.credit_cents cents from voucher_lines l join vouchers v on v.id = l.voucher_id where v.state_id = 3
       union all select accounting_account_id, signed from spent where order_line_id is null and accounting_account_id is not null
-      union all select accounting_account_id, cents - itbms_cents from petty),
+      union all select accounting_account_id, cents - itbms_cents from petty
+      union all select accounting_account_id, -sign * cents from invoiced where accounting_account_id is not null),
     said (grp, cents) as (
       select '1.1', cents from taken union all select '1.1', cents from found
       union all select '1.1', -amount_cents from refunded where state_id = 4
@@ -113,6 +117,10 @@ const EXPECTED = sql`
       union all select '2.3.01', capital_cents from served union all select '1.3.06', fee_cents from served
       union all select '2.3.01', opening_repaid_cents - opening_drawn_cents from brought union all select '2.3.02', -opening_interest_cents from brought
       union all select '3.3.01', opening_drawn_cents - opening_repaid_cents + opening_interest_cents from brought
+       union all select '1.2.01', sign * (cents + itbms_cents) from invoiced union all select '2.1.04', -sign * itbms_cents from invoiced
+       union all select '4.1', -sign * cents from invoiced where accounting_account_id is null
+       union all select '1.1', -fee_cents from online_deposits where line_id is not null
+       union all select (select extra ->> 'codigo' from catalog_items where catalog = 'accounting_accounts' and id = 56), fee_cents from online_deposits where line_id is not null
       union all select '3.3.01', -value_cents from stock_movements where kind = 'inicial'
       union all select '5.1.02', -value_cents from stock_movements where kind = 'conteo'
       union all select case when c.extra ->> 'codigo' like '1.1.%' then '1.1' else c.extra ->> 'codigo' end, t.cents

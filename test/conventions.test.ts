@@ -313,6 +313,7 @@ describe('the forms of the office', () => {
     'web/office/features/care/campaigns/CampaignDrawer.tsx': 'the count is a call of its own',
     'web/office/features/money/books/JournalFormatDrawer.tsx': 'a list of columns with their preview',
     'web/office/features/money/invoices/InvoiceForm.tsx': 'its files are sent after it',
+    'web/office/features/money/issuedInvoices/IssueDrawer.tsx': 'lines with amounts in centavos',
     'web/office/features/money/paymentBatches/BatchDrawer.tsx': 'it chooses among records of several kinds',
     'web/office/features/money/paymentBatches/FormatDrawer.tsx': 'a list of columns of a stored file format',
     'web/office/features/money/pettyCash/PettyVoucherDrawer.tsx': 'a photograph beside amounts in centavos',

@@ -307,5 +307,12 @@ const FILL = `
   insert into journal_lines (entry_id, position, account_id, debit_cents, book_id, day, lot_id)
     select e.id, 1, 34, 1000, e.book_id, e.day, l.id from journal_entries e join lateral (select id from lots order by id offset e.source_id limit 1) l on true
     where e.source_record = 'vivienda';
+  insert into invoice_series (company_id, branch, point, last_number, issues_from, created_at)
+    select (select min(id) from partners), '0000', '001', 2, '2026-01-01', now();
+  insert into issued_invoices (kind, series_id, number, receiver_type, receiver_name, issued_on, concept, subtotal_cents, created_at)
+    select 'factura', (select max(id) from invoice_series), n, 'cedula', 'Cliente ' || n, at::date, 'Alquiler', n * 1000, at from two;
+  insert into issued_invoice_lines (invoice_id, position, description, cents) select id, 0, 'Alquiler', subtotal_cents from issued_invoices;
+  insert into online_deposits (reference, way, sale_id, payment_id, cents, created_at)
+    select 'REF' || n, 'yappy', p.sale_id, p.id, n * 1000, at from two join lateral (select id, sale_id from payments order by id offset n limit 1) p on true;
   insert into user_roles (user_id, role_id) select (select max(id) from users), id from roles where name = 'inspector';
 `;

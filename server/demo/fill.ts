@@ -6,6 +6,8 @@ import { makeProjects, makeStaff } from './company.ts';
 import { makeBankData } from './bankData.ts';
 import { makeBanks } from './banks.ts';
 import { makeBooks } from './books.ts';
+import { makeIssuedInvoices } from './issuedInvoices.ts';
+import { makeOnlineDeposits } from './onlineDeposits.ts';
 import { makeBoard } from './board.ts';
 import { makeBuyers } from './buyers.ts';
 import { makeChat } from './chat.ts';
@@ -66,6 +68,8 @@ export async function fillDemo(app: FastifyInstance, password: string): Promise<
     await makeWaiting(app, tx, staff, now);
     await makeRefunds(app, tx, staff, now);
     await makeBooks(app, tx, staff, now);
+    await makeIssuedInvoices(app, tx, staff, now);
+    await makeOnlineDeposits(app, tx, staff, now);
     await makeChat(app, tx, staff, now);
     await makeTasks(app, tx, staff, now);
     await makeMailedLists(app, tx, staff, now);

@@ -100,6 +100,19 @@ const Environment = z.object({
   SEAL_TIMEOUT_SECONDS: z.coerce.number().positive().max(60).default(15),
   /** Time-stamp authority (RFC 3161). Without it the time of a seal is our own. */
   TSA_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** The authorized provider (PAC) of electronic invoices: address and token, both or none. */
+  PAC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  PAC_TOKEN: z.string().min(10).optional(),
+  /** 1: what is sent is fiscal · 2: the provider's environment for tests. */
+  PAC_AMBIENTE: z.enum(['1', '2']).default('2'),
+  /** Botón de Pago Yappy: address, merchant and the secret key as the bank gives it, all or none. */
+  YAPPY_URL: z.url({ protocol: /^https?$/ }).optional(),
+  YAPPY_MERCHANT_ID: z.string().min(3).optional(),
+  YAPPY_SECRET: z.string().min(16).optional(),
+  /** A provider with its own card page: address, key, and the secret that signs its webhook, all or none. */
+  CARD_URL: z.url({ protocol: /^https?$/ }).optional(),
+  CARD_KEY: z.string().min(10).optional(),
+  CARD_WEBHOOK_SECRET: z.string().min(16).optional(),
   METRICS_TOKEN: z.string().min(16).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -111,6 +124,12 @@ export interface Config extends z.output<typeof Environment> {
   demo: boolean;
 }
 
+/** Variables that are set together. */
+const TOGETHER = [
+  ['PAC_URL', 'PAC_TOKEN'],
+  ['YAPPY_URL', 'YAPPY_MERCHANT_ID', 'YAPPY_SECRET'],
+  ['CARD_URL', 'CARD_KEY', 'CARD_WEBHOOK_SECRET'],
+] as const;
 const WHATSAPP = [
   'WHATSAPP_PHONE_ID',
   'WHATSAPP_ACCOUNT_ID',
@@ -136,6 +155,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     faults.push(
       `${missing.join(', ')}: WhatsApp necesita también ${missing.length === 1 ? 'este valor' : 'estos valores'}`,
     );
+  for (const names of TOGETHER) {
+    const absent = names.filter((name) => given[name] === undefined);
+    if (absent.length > 0 && absent.length < names.length)
+      faults.push(`${names.join(', ')}: se ponen todas, o ninguna; falta ${absent.join(', ')}`);
+  }
   if ((given['SEAL_CERT'] === undefined) !== (given['SEAL_KEY'] === undefined))
     faults.push('SEAL_CERT y SEAL_KEY: se ponen los dos, o ninguno');
   if (given['SEAL_CERT'] && given['SEAL_P12'])

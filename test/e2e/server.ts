@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { CHILD_ARGS, childEnv } from '#test/childEnv.ts';
 import { makeTestFolder } from '#test/folders.ts';
+import { fakeProviders } from '#test/onlinePay.ts';
 import { fakeWhatsapp } from '#test/whatsapp.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -22,6 +23,7 @@ const READY_MS = 300_000;
 export default async function serve(): Promise<() => Promise<void>> {
   const dataDir = await makeTestFolder('llave-e2e-');
   const whatsapp = await fakeWhatsapp();
+  const payments = await fakeProviders();
   whatsapp.templates = [
     {
       id: '1',
@@ -49,6 +51,7 @@ export default async function serve(): Promise<() => Promise<void>> {
       // All browsers share one address and few users.
       REQUESTS_PER_MINUTE: '100000',
       ...whatsapp.environment,
+      ...payments.environment,
     }),
   });
   await log.close();
@@ -57,6 +60,7 @@ export default async function serve(): Promise<() => Promise<void>> {
 
   const end = async (): Promise<void> => {
     whatsapp.close();
+    payments.close();
     if (server.exitCode === null && server.signalCode === null) {
       server.kill('SIGTERM');
       await once(server, 'exit');

@@ -7,6 +7,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   '/clientes/mi-compra/:id/permiso': { permiso: 'datos' },
   '/clientes/documentos/:id/codigo/confirmar': { clave: '123456', cedula: '8-1-1', nombre: 'Otra' },
   '/clientes/entrega/pendientes/:id': { bien: '1' },
+  '/clientes/mi-compra/:id/pagos/:pagoId/en-linea': { via: 'tarjeta' },
   '/clientes/mi-compra/:id/ayuda': { asunto: '1', texto: 'Gotea' },
   '/clientes/tickets/:id/mensajes': { texto: 'Hola' },
   '/clientes/tickets/:id/respuesta': { resuelto: '1' },

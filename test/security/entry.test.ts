@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { receiveBankMail } from '#contract/banking/bankMail/endpoints.ts';
+import { cardWebhook } from '#contract/money/onlineDeposits/endpoints.ts';
 import { receiveWebhook } from '#contract/care/whatsapp/endpoints.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
 import { CUSTOMER_COOKIE } from '#server/modules/sales/buyerAccess/customerSession.service.ts';
@@ -29,7 +30,7 @@ const cookieOf = (browser: Browser) =>
 
 describe('a forged request', () => {
   /** Called by machines with a secret of their own, without cookies; refused for lack of it, before the body is read. */
-  const MACHINES = new Set<string>([receiveWebhook.path, receiveBankMail.path]);
+  const MACHINES = new Set<string>([receiveWebhook.path, receiveBankMail.path, cardWebhook.path]);
   const ORIGIN = { origin: 'https://malo.example', referer: 'https://malo.example/' };
 
   test('is refused on every unsafe endpoint, as JSON, as a plain form and as multipart', async () => {

@@ -83,6 +83,9 @@ import { Route as OficinaExpedientesViviendasIndexRouteImport } from './routes/o
 import { Route as OficinaExtractosIndexRouteImport } from './routes/oficina/extractos/index.tsx';
 import { Route as OficinaExtractosLineasRouteImport } from './routes/oficina/extractos/lineas.tsx';
 import { Route as OficinaExtractosReglasRouteImport } from './routes/oficina/extractos/reglas.tsx';
+import { Route as OficinaFacturasEmitidasIndexRouteImport } from './routes/oficina/facturas-emitidas/index.tsx';
+import { Route as OficinaFacturasEmitidasIdRouteImport } from './routes/oficina/facturas-emitidas/$id.tsx';
+import { Route as OficinaFacturasEmitidasPuntosRouteImport } from './routes/oficina/facturas-emitidas/puntos.tsx';
 import { Route as OficinaFacturasIndexRouteImport } from './routes/oficina/facturas/index.tsx';
 import { Route as OficinaFacturasIdRouteImport } from './routes/oficina/facturas/$id.tsx';
 import { Route as OficinaFirmasIndexRouteImport } from './routes/oficina/firmas/index.tsx';
@@ -114,6 +117,7 @@ import { Route as OficinaOrdenesDeCompraIdRouteImport } from './routes/oficina/o
 import { Route as OficinaOrdenesDeTrabajoIndexRouteImport } from './routes/oficina/ordenes-de-trabajo/index.tsx';
 import { Route as OficinaPagosAContratistasIndexRouteImport } from './routes/oficina/pagos-a-contratistas/index.tsx';
 import { Route as OficinaPagosAContratistasIdRouteImport } from './routes/oficina/pagos-a-contratistas/$id.tsx';
+import { Route as OficinaPagosEnLineaIndexRouteImport } from './routes/oficina/pagos-en-linea/index.tsx';
 import { Route as OficinaPagosIndexRouteImport } from './routes/oficina/pagos/index.tsx';
 import { Route as OficinaPendientesDeEntregaIndexRouteImport } from './routes/oficina/pendientes-de-entrega/index.tsx';
 import { Route as OficinaPeriodosIndexRouteImport } from './routes/oficina/periodos/index.tsx';
@@ -570,6 +574,24 @@ const OficinaExtractosReglasRoute = OficinaExtractosReglasRouteImport.update({
   path: '/extractos/reglas',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
+const OficinaFacturasEmitidasIndexRoute =
+  OficinaFacturasEmitidasIndexRouteImport.update({
+    id: '/facturas-emitidas/',
+    path: '/facturas-emitidas/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaFacturasEmitidasIdRoute =
+  OficinaFacturasEmitidasIdRouteImport.update({
+    id: '/facturas-emitidas/$id',
+    path: '/facturas-emitidas/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaFacturasEmitidasPuntosRoute =
+  OficinaFacturasEmitidasPuntosRouteImport.update({
+    id: '/facturas-emitidas/puntos',
+    path: '/facturas-emitidas/puntos',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
 const OficinaFacturasIndexRoute = OficinaFacturasIndexRouteImport.update({
   id: '/facturas/',
   path: '/facturas/',
@@ -735,6 +757,12 @@ const OficinaPagosAContratistasIdRoute =
   OficinaPagosAContratistasIdRouteImport.update({
     id: '/pagos-a-contratistas/$id',
     path: '/pagos-a-contratistas/$id',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaPagosEnLineaIndexRoute =
+  OficinaPagosEnLineaIndexRouteImport.update({
+    id: '/pagos-en-linea/',
+    path: '/pagos-en-linea/',
     getParentRoute: () => OficinaRouteRoute,
   } as any);
 const OficinaPagosIndexRoute = OficinaPagosIndexRouteImport.update({
@@ -1116,6 +1144,8 @@ export interface FileRoutesByFullPath {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas-emitidas/$id': typeof OficinaFacturasEmitidasIdRoute;
+  '/oficina/facturas-emitidas/puntos': typeof OficinaFacturasEmitidasPuntosRoute;
   '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
@@ -1191,6 +1221,7 @@ export interface FileRoutesByFullPath {
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas-emitidas/': typeof OficinaFacturasEmitidasIndexRoute;
   '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/flujo-de-caja/': typeof OficinaFlujoDeCajaIndexRoute;
@@ -1213,6 +1244,7 @@ export interface FileRoutesByFullPath {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/ordenes-de-trabajo/': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
+  '/oficina/pagos-en-linea/': typeof OficinaPagosEnLineaIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
@@ -1286,6 +1318,8 @@ export interface FileRoutesByTo {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas-emitidas/$id': typeof OficinaFacturasEmitidasIdRoute;
+  '/oficina/facturas-emitidas/puntos': typeof OficinaFacturasEmitidasPuntosRoute;
   '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
@@ -1361,6 +1395,7 @@ export interface FileRoutesByTo {
   '/oficina/existencias': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas-emitidas': typeof OficinaFacturasEmitidasIndexRoute;
   '/oficina/facturas': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas': typeof OficinaFirmasIndexRoute;
   '/oficina/flujo-de-caja': typeof OficinaFlujoDeCajaIndexRoute;
@@ -1383,6 +1418,7 @@ export interface FileRoutesByTo {
   '/oficina/ordenes-de-compra': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/ordenes-de-trabajo': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas': typeof OficinaPagosAContratistasIndexRoute;
+  '/oficina/pagos-en-linea': typeof OficinaPagosEnLineaIndexRoute;
   '/oficina/pagos': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/periodos': typeof OficinaPeriodosIndexRoute;
@@ -1458,6 +1494,8 @@ export interface FileRoutesById {
   '/oficina/existencias/movimientos': typeof OficinaExistenciasMovimientosRoute;
   '/oficina/extractos/lineas': typeof OficinaExtractosLineasRoute;
   '/oficina/extractos/reglas': typeof OficinaExtractosReglasRoute;
+  '/oficina/facturas-emitidas/$id': typeof OficinaFacturasEmitidasIdRoute;
+  '/oficina/facturas-emitidas/puntos': typeof OficinaFacturasEmitidasPuntosRoute;
   '/oficina/facturas/$id': typeof OficinaFacturasIdRoute;
   '/oficina/formularios-bancarios/$id': typeof OficinaFormulariosBancariosIdRoute;
   '/oficina/garantias/plazos': typeof OficinaGarantiasPlazosRoute;
@@ -1533,6 +1571,7 @@ export interface FileRoutesById {
   '/oficina/existencias/': typeof OficinaExistenciasIndexRoute;
   '/oficina/expedientes-viviendas/': typeof OficinaExpedientesViviendasIndexRoute;
   '/oficina/extractos/': typeof OficinaExtractosIndexRoute;
+  '/oficina/facturas-emitidas/': typeof OficinaFacturasEmitidasIndexRoute;
   '/oficina/facturas/': typeof OficinaFacturasIndexRoute;
   '/oficina/firmas/': typeof OficinaFirmasIndexRoute;
   '/oficina/flujo-de-caja/': typeof OficinaFlujoDeCajaIndexRoute;
@@ -1555,6 +1594,7 @@ export interface FileRoutesById {
   '/oficina/ordenes-de-compra/': typeof OficinaOrdenesDeCompraIndexRoute;
   '/oficina/ordenes-de-trabajo/': typeof OficinaOrdenesDeTrabajoIndexRoute;
   '/oficina/pagos-a-contratistas/': typeof OficinaPagosAContratistasIndexRoute;
+  '/oficina/pagos-en-linea/': typeof OficinaPagosEnLineaIndexRoute;
   '/oficina/pagos/': typeof OficinaPagosIndexRoute;
   '/oficina/pendientes-de-entrega/': typeof OficinaPendientesDeEntregaIndexRoute;
   '/oficina/periodos/': typeof OficinaPeriodosIndexRoute;
@@ -1631,6 +1671,8 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas-emitidas/$id'
+    | '/oficina/facturas-emitidas/puntos'
     | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
@@ -1706,6 +1748,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas-emitidas/'
     | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/flujo-de-caja/'
@@ -1728,6 +1771,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/ordenes-de-trabajo/'
     | '/oficina/pagos-a-contratistas/'
+    | '/oficina/pagos-en-linea/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
     | '/oficina/periodos/'
@@ -1801,6 +1845,8 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas-emitidas/$id'
+    | '/oficina/facturas-emitidas/puntos'
     | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
@@ -1876,6 +1922,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias'
     | '/oficina/expedientes-viviendas'
     | '/oficina/extractos'
+    | '/oficina/facturas-emitidas'
     | '/oficina/facturas'
     | '/oficina/firmas'
     | '/oficina/flujo-de-caja'
@@ -1898,6 +1945,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra'
     | '/oficina/ordenes-de-trabajo'
     | '/oficina/pagos-a-contratistas'
+    | '/oficina/pagos-en-linea'
     | '/oficina/pagos'
     | '/oficina/pendientes-de-entrega'
     | '/oficina/periodos'
@@ -1972,6 +2020,8 @@ export interface FileRouteTypes {
     | '/oficina/existencias/movimientos'
     | '/oficina/extractos/lineas'
     | '/oficina/extractos/reglas'
+    | '/oficina/facturas-emitidas/$id'
+    | '/oficina/facturas-emitidas/puntos'
     | '/oficina/facturas/$id'
     | '/oficina/formularios-bancarios/$id'
     | '/oficina/garantias/plazos'
@@ -2047,6 +2097,7 @@ export interface FileRouteTypes {
     | '/oficina/existencias/'
     | '/oficina/expedientes-viviendas/'
     | '/oficina/extractos/'
+    | '/oficina/facturas-emitidas/'
     | '/oficina/facturas/'
     | '/oficina/firmas/'
     | '/oficina/flujo-de-caja/'
@@ -2069,6 +2120,7 @@ export interface FileRouteTypes {
     | '/oficina/ordenes-de-compra/'
     | '/oficina/ordenes-de-trabajo/'
     | '/oficina/pagos-a-contratistas/'
+    | '/oficina/pagos-en-linea/'
     | '/oficina/pagos/'
     | '/oficina/pendientes-de-entrega/'
     | '/oficina/periodos/'
@@ -2645,6 +2697,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OficinaExtractosReglasRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
+    '/oficina/facturas-emitidas/': {
+      id: '/oficina/facturas-emitidas/';
+      path: '/facturas-emitidas';
+      fullPath: '/oficina/facturas-emitidas/';
+      preLoaderRoute: typeof OficinaFacturasEmitidasIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas-emitidas/$id': {
+      id: '/oficina/facturas-emitidas/$id';
+      path: '/facturas-emitidas/$id';
+      fullPath: '/oficina/facturas-emitidas/$id';
+      preLoaderRoute: typeof OficinaFacturasEmitidasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/facturas-emitidas/puntos': {
+      id: '/oficina/facturas-emitidas/puntos';
+      path: '/facturas-emitidas/puntos';
+      fullPath: '/oficina/facturas-emitidas/puntos';
+      preLoaderRoute: typeof OficinaFacturasEmitidasPuntosRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
     '/oficina/facturas/': {
       id: '/oficina/facturas/';
       path: '/facturas';
@@ -2860,6 +2933,13 @@ declare module '@tanstack/react-router' {
       path: '/pagos-a-contratistas/$id';
       fullPath: '/oficina/pagos-a-contratistas/$id';
       preLoaderRoute: typeof OficinaPagosAContratistasIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/pagos-en-linea/': {
+      id: '/oficina/pagos-en-linea/';
+      path: '/pagos-en-linea';
+      fullPath: '/oficina/pagos-en-linea/';
+      preLoaderRoute: typeof OficinaPagosEnLineaIndexRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/pagos/': {
@@ -3341,6 +3421,8 @@ interface OficinaRouteRouteChildren {
   OficinaExistenciasMovimientosRoute: typeof OficinaExistenciasMovimientosRoute;
   OficinaExtractosLineasRoute: typeof OficinaExtractosLineasRoute;
   OficinaExtractosReglasRoute: typeof OficinaExtractosReglasRoute;
+  OficinaFacturasEmitidasIdRoute: typeof OficinaFacturasEmitidasIdRoute;
+  OficinaFacturasEmitidasPuntosRoute: typeof OficinaFacturasEmitidasPuntosRoute;
   OficinaFacturasIdRoute: typeof OficinaFacturasIdRoute;
   OficinaFormulariosBancariosIdRoute: typeof OficinaFormulariosBancariosIdRoute;
   OficinaGarantiasPlazosRoute: typeof OficinaGarantiasPlazosRoute;
@@ -3410,6 +3492,7 @@ interface OficinaRouteRouteChildren {
   OficinaExistenciasIndexRoute: typeof OficinaExistenciasIndexRoute;
   OficinaExpedientesViviendasIndexRoute: typeof OficinaExpedientesViviendasIndexRoute;
   OficinaExtractosIndexRoute: typeof OficinaExtractosIndexRoute;
+  OficinaFacturasEmitidasIndexRoute: typeof OficinaFacturasEmitidasIndexRoute;
   OficinaFacturasIndexRoute: typeof OficinaFacturasIndexRoute;
   OficinaFirmasIndexRoute: typeof OficinaFirmasIndexRoute;
   OficinaFlujoDeCajaIndexRoute: typeof OficinaFlujoDeCajaIndexRoute;
@@ -3432,6 +3515,7 @@ interface OficinaRouteRouteChildren {
   OficinaOrdenesDeCompraIndexRoute: typeof OficinaOrdenesDeCompraIndexRoute;
   OficinaOrdenesDeTrabajoIndexRoute: typeof OficinaOrdenesDeTrabajoIndexRoute;
   OficinaPagosAContratistasIndexRoute: typeof OficinaPagosAContratistasIndexRoute;
+  OficinaPagosEnLineaIndexRoute: typeof OficinaPagosEnLineaIndexRoute;
   OficinaPagosIndexRoute: typeof OficinaPagosIndexRoute;
   OficinaPendientesDeEntregaIndexRoute: typeof OficinaPendientesDeEntregaIndexRoute;
   OficinaPeriodosIndexRoute: typeof OficinaPeriodosIndexRoute;
@@ -3501,6 +3585,8 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExistenciasMovimientosRoute: OficinaExistenciasMovimientosRoute,
   OficinaExtractosLineasRoute: OficinaExtractosLineasRoute,
   OficinaExtractosReglasRoute: OficinaExtractosReglasRoute,
+  OficinaFacturasEmitidasIdRoute: OficinaFacturasEmitidasIdRoute,
+  OficinaFacturasEmitidasPuntosRoute: OficinaFacturasEmitidasPuntosRoute,
   OficinaFacturasIdRoute: OficinaFacturasIdRoute,
   OficinaFormulariosBancariosIdRoute: OficinaFormulariosBancariosIdRoute,
   OficinaGarantiasPlazosRoute: OficinaGarantiasPlazosRoute,
@@ -3570,6 +3656,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaExistenciasIndexRoute: OficinaExistenciasIndexRoute,
   OficinaExpedientesViviendasIndexRoute: OficinaExpedientesViviendasIndexRoute,
   OficinaExtractosIndexRoute: OficinaExtractosIndexRoute,
+  OficinaFacturasEmitidasIndexRoute: OficinaFacturasEmitidasIndexRoute,
   OficinaFacturasIndexRoute: OficinaFacturasIndexRoute,
   OficinaFirmasIndexRoute: OficinaFirmasIndexRoute,
   OficinaFlujoDeCajaIndexRoute: OficinaFlujoDeCajaIndexRoute,
@@ -3592,6 +3679,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaOrdenesDeCompraIndexRoute: OficinaOrdenesDeCompraIndexRoute,
   OficinaOrdenesDeTrabajoIndexRoute: OficinaOrdenesDeTrabajoIndexRoute,
   OficinaPagosAContratistasIndexRoute: OficinaPagosAContratistasIndexRoute,
+  OficinaPagosEnLineaIndexRoute: OficinaPagosEnLineaIndexRoute,
   OficinaPagosIndexRoute: OficinaPagosIndexRoute,
   OficinaPendientesDeEntregaIndexRoute: OficinaPendientesDeEntregaIndexRoute,
   OficinaPeriodosIndexRoute: OficinaPeriodosIndexRoute,

@@ -80,6 +80,7 @@ export const accountingAccounts = catalog({
     { table: 'bank_accounts', column: 'accounting_account_id' },
     { table: 'supplier_invoice_lines', column: 'accounting_account_id' },
     { table: 'petty_vouchers', column: 'accounting_account_id' },
+    { table: 'issued_invoice_lines', column: 'accounting_account_id' },
     { table: 'journal_lines', column: 'account_id' },
     { table: 'ledger_totals', column: 'account_id' },
     { table: 'voucher_lines', column: 'account_id' },

@@ -28,6 +28,8 @@ const PAGES: Readonly<Record<string, string>> = {
   factura_proveedor: '/oficina/facturas/',
   anticipo_proveedor: '/oficina/egresos/anticipos?anticipo=',
   lote_pago: '/oficina/egresos/',
+  factura_emitida: '/oficina/facturas-emitidas/',
+  pago_en_linea: '/oficina/pagos-en-linea?pago=',
   caja_menuda: '/oficina/caja-menuda/',
   movimiento_previsto: '/oficina/flujo-de-caja?ver=previstos&previsto=',
   prestamo_interino: '/oficina/prestamos-interinos/',

@@ -25,6 +25,7 @@ export const MONEY_OPTIONS: readonly MenuOption[] = [
   money(1107, 'Extractos', '/oficina/extractos'),
   money(1108, 'Devoluciones', '/oficina/devoluciones', 'pagos.ver'),
   money(1116, 'Facturas', '/oficina/facturas'),
+  money(1124, 'Facturas emitidas', '/oficina/facturas-emitidas'),
   money(1104, 'Pagos', '/oficina/egresos'),
   money(1117, 'Caja menuda', '/oficina/caja-menuda'),
   money(1123, 'Préstamos interinos', '/oficina/prestamos-interinos'),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { OnlinePay } from '#contract/money/onlineDeposits/mine.ts';
 import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 
 const Cents = z.number().int().nonnegative();
@@ -27,6 +28,8 @@ export const MyMoney = z.object({
       correctable: z.boolean(),
       /** Why the previous report was rejected. */
       reason: z.string().nullable(),
+      /** Null: not online, or not now. */
+      online: OnlinePay.nullable(),
     }),
   ),
   receipts: z.array(

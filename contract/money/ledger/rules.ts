@@ -227,6 +227,20 @@ export const POSTING_EVENTS = {
       haber(ACCOUNT.suppliers, 'neto'),
     ],
   },
+  'pago_en_linea.comision': {
+    title: 'Comisión de un pago en línea',
+    amounts: { comision: 'Comisión del proveedor' },
+    lines: [debe(ACCOUNT.bankFees, 'comision'), bankOut(ACCOUNT.collectionBanks, 'comision')],
+  },
+  'factura_emitida.otros': {
+    title: 'Otro ingreso facturado a mano',
+    amounts: { ingreso: 'Ingreso', itbms: 'ITBMS', total: 'Por cobrar' },
+    lines: [
+      debe(ACCOUNT.receivable, 'total'),
+      { account: ACCOUNT.otherIncome, own: true, side: 'haber', amount: 'ingreso' },
+      haber(ACCOUNT.itbmsPayable, 'itbms'),
+    ],
+  },
   'factura.anticipo_aplicado': {
     title: 'Anticipo aplicado a una factura',
     amounts: { aplicado: 'Aplicado' },

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MyHandover } from '#contract/care/handover/mine.ts';
 import { page } from '#contract/page.ts';
+import { OnlinePay } from '#contract/money/onlineDeposits/mine.ts';
 import { MyMoney } from '#contract/money/account/myMoney.ts';
 import { MyDocument } from '#contract/legal/envelopes/mine.ts';
 import { MyRefund } from '#contract/money/refunds/model.ts';
@@ -112,6 +113,7 @@ export const myPurchasePage = page({
         correctable: z.boolean(),
         /** Where to pay, while it is open. */
         payTo: PayTo.nullable(),
+        online: OnlinePay.nullable(),
       })
       .nullable(),
     /** Dues other than the separation, payments, and links for reporting and documents. */

@@ -31,6 +31,7 @@ export const FOUND_KINDS = {
   orden_compra: 'Órdenes de compra',
   material: 'Materiales',
   factura_proveedor: 'Facturas de proveedores',
+  factura_emitida: 'Facturas emitidas',
   lote_pago: 'Lotes de pago',
   caja_menuda: 'Cajas menudas',
   prestamo_interino: 'Préstamos interinos',

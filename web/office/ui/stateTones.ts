@@ -37,6 +37,8 @@ const TONES = {
   handover: { progress: [1, 2, 3], positive: [4], negative: [5, 6] },
   punch: { attention: [1], progress: [2], positive: [3] },
   backCharge: { progress: [1], positive: [2, 4], attention: [3], negative: [5] },
+  onlineDeposit: { progress: [1, 2], positive: [3, 7], attention: [5], negative: [4, 6] },
+  issuedInvoice: { progress: [1, 2], positive: [3], negative: [4, 5] },
   invoice: { progress: [2, 4], attention: [8], positive: [3, 5], negative: [6, 7] },
   advance: { progress: [1, 3], positive: [2, 4], negative: [5, 6] },
   paymentBatch: { progress: [1, 2, 3], positive: [4], negative: [5] },

@@ -14,6 +14,7 @@ import type { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
+import { onlineOf } from '#server/modules/money/onlineDeposits/mine.service.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 
@@ -22,7 +23,11 @@ type Sale = typeof sales.$inferSelect;
 const isWaiting = (stateId: number) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
 
 /** The account of a sale for its buyer. `name`: the sale's name in URLs. */
-export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name: string): Promise<MyMoney> {
+export async function myMoney(
+  ctx: Pick<Context, 'db' | 'now' | 'config'>,
+  sale: Sale,
+  name: string,
+): Promise<MyMoney> {
   const rows = await ctx.db.select().from(payments).where(eq(payments.saleId, sale.id)).orderBy(payments.id);
   const account = await saleAccount(ctx, sale);
   const types = await catalogLabels(ctx.db, paymentTypes);
@@ -34,6 +39,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
         (isOpen(stateId) || (isWaiting(stateId) && typeId !== PAYMENT_TYPE.disbursement)),
     )
     .toSorted((a, b) => (a.dueAt?.getTime() ?? Infinity) - (b.dueAt?.getTime() ?? Infinity) || a.id - b.id);
+  const online = await onlineOf(ctx, due);
   const rejected = new Map(
     rows.filter(({ stateId }) => stateId === PAYMENT.rejected).map((one) => [one.id, one.rejectionReason]),
   );
@@ -55,6 +61,7 @@ export async function myMoney(ctx: Pick<Context, 'db' | 'now'>, sale: Sale, name
         state: isOpen(one.stateId) ? 'pendiente' : 'reportado',
         reportedCents: one.reportedCents,
         correctable: isCorrectable(one),
+        online: online.get(one.id) ?? null,
         reason: one.originId === null ? null : (rejected.get(one.originId) ?? null),
       };
     }),

@@ -20,6 +20,7 @@ import { representativesImport } from './representatives.kind.ts';
 import { openingImport } from './opening.kind.ts';
 import { invoicesImport } from './invoices.kind.ts';
 import { loansImport } from './loans.kind.ts';
+import { issuedInvoicesImport } from './issuedInvoices.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
 import { realDaysImport } from './realDays.kind.ts';
@@ -58,6 +59,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   invoicesImport,
   expectationsImport,
   loansImport,
+  issuedInvoicesImport,
 ];
 
 export const kindNamed = (name: string): AnyImportKind | undefined =>

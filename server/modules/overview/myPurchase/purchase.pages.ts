@@ -37,6 +37,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { signatureState } from '#server/modules/legal/signing/signing.service.ts';
 import { payToOf } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
+import { onlineOf } from '#server/modules/money/onlineDeposits/mine.service.ts';
 import { myMoney } from '#server/modules/money/account/myMoney.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -360,7 +361,7 @@ const SEPARATION_STATES: Record<number, SeparationData['state']> = {
 };
 
 async function presentSeparation(
-  ctx: Pick<Context, 'db'>,
+  ctx: Pick<Context, 'db' | 'config'>,
   { projectId, stateId }: Sale,
   { now, reason }: Separation,
 ): Promise<SeparationData> {
@@ -380,5 +381,6 @@ async function presentSeparation(
     open,
     correctable: isCorrectable(now),
     payTo: open ? await payToOf(ctx.db, projectId) : null,
+    online: open ? ((await onlineOf(ctx, [now])).get(now.id) ?? null) : null,
   };
 }

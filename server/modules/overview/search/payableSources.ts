@@ -1,9 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { numberKey, INVOICE_STATES } from '#contract/money/invoices/rules.ts';
+import { ISSUED_STATES } from '#contract/money/issuedInvoices/rules.ts';
 import { BATCH_STATES } from '#contract/money/paymentBatches/rules.ts';
 import { containing } from '#server/kernel/db.ts';
 import { invoicesInReach } from '#server/modules/money/invoices/invoices.scope.ts';
+import { issuedInReach } from '#server/modules/money/issuedInvoices/issuedInvoices.scope.ts';
 import { batchesInReach } from '#server/modules/money/paymentBatches/batches.scope.ts';
 import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { LOAN_STATES } from '#contract/money/interimLoans/rules.ts';
@@ -26,6 +28,24 @@ export const invoicesFound: Source = {
         order by supplier_invoices.id desc limit ${limit}`,
   subtitle: ({ supplier, state }) => join(supplier, INVOICE_STATES[Number(state)]),
   url: (id) => recordUrl('factura_proveedor', id),
+};
+
+/** By its number, its receiver, its CUFE, or its concept. */
+export const issuedFound: Source = {
+  kind: 'factura_emitida',
+  permission: 'contabilidad.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select issued_invoices.id, concat(s.point, '-', lpad(issued_invoices.number::text, 10, '0')) title,
+          json_build_object('receiver', issued_invoices.receiver_name, 'state', issued_invoices.state_id) detail
+        from issued_invoices join invoice_series s on s.id = issued_invoices.series_id
+        where searchable(concat_ws(' ', s.point || '-' || lpad(issued_invoices.number::text, 10, '0'), issued_invoices.receiver_name,
+            issued_invoices.receiver_document, issued_invoices.concept, issued_invoices.cufe)) like searchable(${containing(q)})
+          and ${issuedInReach(ctx) ?? sql`true`}
+        order by issued_invoices.id desc limit ${limit}`,
+  subtitle: ({ receiver, state }) => join(receiver, ISSUED_STATES[Number(state)]),
+  url: (id) => recordUrl('factura_emitida', id),
 };
 
 export const batchesFound: Source = {

@@ -23,7 +23,7 @@ import {
 } from './legalSources.ts';
 import { entriesFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
-import { batchesFound, fundsFound, invoicesFound, loansFound } from './payableSources.ts';
+import { batchesFound, fundsFound, invoicesFound, loansFound, issuedFound } from './payableSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
 import {
   accountsFound,
@@ -289,6 +289,7 @@ export const SOURCES: readonly Source[] = [
   materialsFound,
   chargesFound,
   invoicesFound,
+  issuedFound,
   batchesFound,
   fundsFound,
   loansFound,

@@ -5,6 +5,9 @@ import { ChequesDrawer } from './paymentBatches/ChequesDrawer.tsx';
 import { ConfirmBatchDrawer } from './paymentBatches/ConfirmBatchDrawer.tsx';
 import { ReturnLineDrawer } from './paymentBatches/ReturnLineDrawer.tsx';
 import { SupplierAccountDrawer } from './paymentBatches/SupplierAccountDrawer.tsx';
+import { SettleDepositsDrawer } from './onlineDeposits/SettleDepositsDrawer.tsx';
+import { ReceiverDrawer } from './issuedInvoices/ReceiverDrawer.tsx';
+import { SeriesDrawer } from './issuedInvoices/SeriesDrawer.tsx';
 import { CountFundDrawer } from './pettyCash/CountFundDrawer.tsx';
 import { ChangeFundDrawer, CloseFundDrawer, FundDrawer } from './pettyCash/FundDrawer.tsx';
 
@@ -24,13 +27,21 @@ const kept = row<Props<typeof ChangeFundDrawer>['fund']>({
   custodian: { id: 7, name: 'Eva' },
   cents: 300_00,
 });
+const issued = row<Props<typeof ReceiverDrawer>['invoice']>({
+  receiver_type: 'ruc',
+  receiver_name: 'Comercial, S.A.',
+  receiver_document: '155612345-2-2015',
+  receiver_dv: '59',
+  receiver_address: '',
+  receiver_email: '',
+});
 const reads = {
   payees: [{ id: 7, name: 'Ferretería', ruc: '8-1-1', dv: '1', kind: 'proveedor' }],
   '/open': { due_days: 30, withholds: false, orders: [], accounts: [], invoices: [] },
 };
 
 /**
- * Forms of payables. InvoiceForm, BatchDrawer, FormatDrawer and PettyVoucherDrawer have lists or files that test/e2e/payables.e2e.ts
+ * Forms of payables. InvoiceForm, IssueDrawer, BatchDrawer, FormatDrawer and PettyVoucherDrawer have lists or files that test/e2e/payables.e2e.ts
  * and the tests of the server cover.
  */
 export const payableForms: FormCase[] = [
@@ -93,6 +104,44 @@ export const payableForms: FormCase[] = [
     submit: 'Guardar chequera',
     sends: { next_number: 501, last_number: 550 },
     refused: ['last_number', 'Último cheque'],
+  },
+  {
+    name: 'ReceiverDrawer',
+    form: (onClose) => <ReceiverDrawer invoice={issued} onClose={onClose} />,
+    types: { Dirección: 'Calle 50' },
+    submit: 'Guardar cliente',
+    sends: { receiver_document: '155612345-2-2015', receiver_address: 'Calle 50', version: 3 },
+    refused: ['receiver_document', 'RUC'],
+    fresh: { ...issued, version: 4 },
+  },
+  {
+    name: 'SeriesDrawer',
+    form: (onClose) => <SeriesDrawer series={null} onClose={onClose} />,
+    types: {
+      'Factura lo de este día en adelante': '02-01-2026',
+      Dirección: 'Vía España 1',
+      'Código de ubicación': '8-8-7',
+      Teléfono: '264-1234',
+      Correo: 'f@promotora.test',
+    },
+    submit: 'Abrir punto',
+    sends: { company_id: 7, branch: '0000', point: '001', last_number: 0, issues_from: '2026-01-02' },
+    refused: ['point', 'Punto'],
+  },
+  {
+    name: 'SettleDepositsDrawer',
+    form: (onClose) => <SettleDepositsDrawer onClose={onClose} />,
+    types: {
+      'Línea del extracto': '02-01-2026 · USD\u00A097.00 · LIQ · Recaudo',
+      'Pagos que trae': 'Lía Mora · USD 100.00 · AB12',
+    },
+    submit: 'Liquidar pagos',
+    sends: { line_id: 7, deposit_ids: [7] },
+    refused: ['line_id', 'Línea del extracto'],
+    reads: {
+      '/lines': [{ id: 7, day: '2026-01-02', text: 'LIQ', cents: 97_00, account: 'Recaudo' }],
+      online_deposits: [{ id: 7, reference: 'AB12', customer: 'Lía Mora', cents: 100_00 }],
+    },
   },
   {
     name: 'FundDrawer',

@@ -18,6 +18,7 @@ import { CsrfField } from '#web/customer/PageFrame.tsx';
 import { PayToBox } from '#web/customer/pages/sales/purchase/PayToBox.tsx';
 import { AmountField } from '#web/customer/pages/sales/purchase/AmountField.tsx';
 import { amountFault, PROOF, paymentFault } from '#web/customer/pages/sales/purchase/paymentFault.ts';
+import { PayOnline } from './PayOnline.tsx';
 import styles from './MyPayments.module.css';
 
 type Due = MyMoney['due'][number];
@@ -147,6 +148,7 @@ function DueRow({ saleId, due, ready }: { saleId: number; due: Due; ready: boole
           <ReportDue saleId={saleId} due={due} />
         </details>
       )}
+      {due.online && <PayOnline saleId={saleId} online={due.online} cents={due.cents} folded={!ready} />}
       {due.state === 'pendiente' && (
         <details className={styles.report} open={ready && due.late ? true : undefined}>
           <summary>Ya pagué: enviar comprobante</summary>

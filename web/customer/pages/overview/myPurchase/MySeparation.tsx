@@ -21,6 +21,7 @@ import { usePapersHere } from '#web/customer/pages/sales/purchase/usePapers.ts';
 import { typed } from '#web/customer/lib/typed.ts';
 import { AmountField } from '#web/customer/pages/sales/purchase/AmountField.tsx';
 import { amountFault, PROOF, paymentFault } from '#web/customer/pages/sales/purchase/paymentFault.ts';
+import { PayOnline } from './PayOnline.tsx';
 import styles from './MySeparation.module.css';
 
 type Separation = NonNullable<PageProps<typeof myPurchasePage>['data']['separation']>;
@@ -48,6 +49,7 @@ export function MySeparation({
     open,
     correctable,
     payTo,
+    online,
   } = separation;
   // Nothing was paid and the payment is closed: show nothing.
   if (!open && !reason && state !== 'confirmado' && state !== 'reportado') return null;
@@ -84,6 +86,7 @@ export function MySeparation({
           Paga antes del {instantText(dueAt)} (<Countdown until={dueAt} />) y envíanos el comprobante.
         </p>
       )}
+      {online && <PayOnline saleId={saleId} online={online} cents={dueCents} />}
       {payTo && <PayToBox payTo={payTo} reference={code} dueCents={dueCents} Copy={CopyButton} />}
       {open && <ReportForm saleId={saleId} dueCents={dueCents} look={look} />}
     </section>

@@ -10,6 +10,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
+import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { besideOf } from '#web/office/ui/RecordDrawer.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { PaymentDrawer } from './PaymentDrawer.tsx';
@@ -107,7 +108,11 @@ export function PaymentsPage({ search }: { search: PaymentsSearch }) {
   const types = useOptions(queryOf(paymentTypes.list, {}));
   return (
     <>
-      <PageHeader title="Pagos de clientes" count={list.total} />
+      <PageHeader
+        title="Pagos de clientes"
+        count={list.total}
+        actions={<PageLink to="/oficina/pagos-en-linea">Pagos en línea</PageLink>}
+      />
       <DataTable
         id="pagos"
         caption="Pagos de clientes"

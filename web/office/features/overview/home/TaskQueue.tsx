@@ -70,6 +70,8 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   bitacora: ({ id }) => linkOptions({ to: '/oficina/bitacora/campo', search: { contrato: id } }),
   cuenta_obra: ({ id }) => linkOptions({ to: '/oficina/pagos-a-contratistas/$id', params: { id } }),
   factura_proveedor: ({ id }) => linkOptions({ to: '/oficina/facturas/$id', params: { id } }),
+  pago_en_linea: ({ id }) => linkOptions({ to: '/oficina/pagos-en-linea', search: { pago: id } }),
+  factura_emitida: ({ id }) => linkOptions({ to: '/oficina/facturas-emitidas/$id', params: { id } }),
   lote_pago: ({ id }) => linkOptions({ to: '/oficina/egresos/$id', params: { id } }),
   caja_menuda: ({ id }) => linkOptions({ to: '/oficina/caja-menuda/$id', params: { id } }),
   prestamo_interino: ({ id }) => linkOptions({ to: '/oficina/prestamos-interinos/$id', params: { id } }),

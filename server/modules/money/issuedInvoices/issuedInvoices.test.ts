@@ -1,0 +1,392 @@
+import { eq, sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
+import { HANDOVER } from '#contract/care/handover/rules.ts';
+import {
+  DOCUMENT_CODES,
+  documentDigits,
+  ISSUED_STATE as S,
+  NO_PROVIDER,
+} from '#contract/money/issuedInvoices/rules.ts';
+import type { Issued, IssuedRow, Series } from '#contract/money/issuedInvoices/model.ts';
+import { violatedConstraint } from '#server/kernel/db.ts';
+import { files } from '#server/kernel/kernel.table.ts';
+import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { people } from '#server/modules/sales/people/people.table.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { handovers } from '#server/modules/care/handover/handover.table.ts';
+import { compareBooks } from '#server/modules/money/ledger/ledger.jobs.ts';
+import { useApp } from '#test/app.ts';
+import { postedOf } from '#test/books.ts';
+import { makePartner } from '#test/factories.ts';
+import { makeDeliverable } from '#test/handovers.ts';
+import { runJobs } from '#test/jobs.ts';
+import { fakePac } from '#test/pac.ts';
+import { pdfWords } from '#test/papers.ts';
+import { got } from '#test/payables.ts';
+import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { refusal } from '#test/worksite.ts';
+import { readFeXml } from '../invoices/feXml.ts';
+import { invoiceIncome } from './income.service.ts';
+import { issuedInvoices } from './issuedInvoices.table.ts';
+import { SendIssued } from './names.ts';
+import { sweepIssued } from './sending.service.ts';
+
+const pac = await fakePac();
+const house = useApp(pac.environment);
+afterAll(() => pac.close());
+const db = () => house.database.db;
+const BASE = '/api/issued_invoices';
+let clerk: StaffBrowser;
+let auditor: StaffBrowser;
+let company: typeof partners.$inferSelect;
+
+const seriesForm = (over: object = {}) => ({
+  company_id: company.id,
+  branch: '0000',
+  point: '001',
+  last_number: 41,
+  issues_from: '2026-01-01',
+  address: 'Vía España, edificio 1',
+  location_code: '8-8-7',
+  phone: '264-1234',
+  email: 'facturas@promotora.test',
+  ...over,
+});
+const form = (over: object = {}) => ({
+  company_id: company.id,
+  receiver_type: 'ruc',
+  receiver_name: 'Comercial & Hijos, S.A.',
+  receiver_document: '155612345-2-2015',
+  receiver_dv: '59',
+  receiver_address: 'Calle 50',
+  concept: 'Alquiler de valla',
+  lines: [{ description: 'Alquiler <noviembre>', cents: 100_00, rate: 700 }],
+  ...over,
+});
+const make = async (over: object = {}, who = clerk) => got<Issued>(await who.post(BASE, form(over)));
+const read = async (id: number) => got<Issued>(await clerk.get(`${BASE}/${id}`));
+const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
+  who.patch(`${BASE}/${id}/status`, { params: { estado_id, ...params } });
+const send = () => runJobs(house, SendIssued);
+/** After a while: the sweep wakes what waits. */
+async function later(minutes: number) {
+  house.clock.advance(minutes * 60);
+  await house.act(sweepIssued);
+  await send();
+}
+const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${BASE}?${query}`));
+
+beforeAll(async () => {
+  clerk = await signInAs(house, 'contabilidad');
+  auditor = await signInAs(house, 'auditor');
+  company = await makePartner(db(), 'contratante', 'Promotora del Sol, S.A.');
+  got<Series>(await clerk.post(`${BASE}/series`, seriesForm()));
+});
+beforeEach(() => {
+  pac.behave = () => 'authorize';
+});
+
+describe('an invoice made by hand', () => {
+  test('is authorized with its CUFE, is read as the XML of suppliers is, and has a CAFE with its QR', async () => {
+    const made = await make();
+    expect(made).toMatchObject({ number: '001-0000000042', itbms_centavos: 7_00, state: { id: S.queued } });
+    expect(await send()).toBe(1);
+    const one = await read(made.id);
+    expect(one).toMatchObject({ state: { id: S.authorized }, remark: null });
+    expect(one.history.map(({ to }) => to)).toEqual(['Autorizada', 'En trámite', 'Por enviar']);
+    const xml = await clerk.get(one.xml!);
+    expect(readFeXml(xml.rawPayload)).toMatchObject({
+      kind: 'factura',
+      number: one.number,
+      cufe: one.cufe,
+      ruc: company.ruc,
+      dv: company.dv,
+      receiverRuc: '155612345-2-2015',
+      subtotalCents: 100_00,
+      itbmsCents: 7_00,
+      items: [{ description: 'Alquiler <noviembre>', cents: 100_00, itbmsCents: 7_00 }],
+    });
+    const words = await pdfWords((await clerk.get(one.paper!)).rawPayload);
+    expect(words).toContain('COMPROBANTE AUXILIAR DE FACTURA ELECTRÓNICA');
+    expect(words.replaceAll(/\s/g, '')).toContain(one.cufe);
+    await compareBooks(house.acting());
+    expect(await postedOf(db(), 'factura_emitida', made.id)).toEqual([
+      ['emitida', ACCOUNT.receivable, 107_00],
+      ['emitida', ACCOUNT.otherIncome, -100_00],
+      ['emitida', ACCOUNT.itbmsPayable, -7_00],
+    ]);
+  });
+
+  test('keeps its number through a rejection, a correction and another try', async () => {
+    pac.behave = () => ['El RUC no está inscrito'];
+    const made = await make();
+    await send();
+    const rejected = await read(made.id);
+    expect(rejected.remark).toBe('El RUC no está inscrito (E1)');
+    expect(rejected.transitions.map(({ estado_id }) => estado_id)).toEqual([S.queued, S.voided]);
+    const home = await clerk.get('/api/office/home/tasks?tipo=factura_emitida');
+    expect(home.json<{ data: { tasks: { id: number }[] } }>().data.tasks.map(({ id }) => id)).toContain(
+      made.id,
+    );
+    const receiver = { ...form(), receiver_document: '155612346-2-2015' };
+    expect(refusal(await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: { ...receiver, receiver_dv: '5' } }))[0]).toBe(422); // prettier-ignore
+    got(await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: { ...receiver, version: rejected.version } })); // prettier-ignore
+    expect((await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: { ...receiver, version: rejected.version } })).statusCode).toBe(409); // prettier-ignore
+    pac.behave = () => 'authorize';
+    got(await step(clerk, made.id, S.queued));
+    await send();
+    expect(await read(made.id)).toMatchObject({
+      number: made.number,
+      state: { id: S.authorized },
+      receiver_document: '155612346-2-2015',
+    });
+    // What was authorized is not edited, nor taken back without a credit note.
+    expect((await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: receiver })).statusCode).toBe(422); // prettier-ignore
+    expect((await step(clerk, made.id, S.voided, { motivo: 'Error' })).statusCode).toBe(422);
+  });
+
+  test('is credited once; the credit note names its CUFE and takes the income away', async () => {
+    const made = await make();
+    expect((await clerk.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' })).statusCode).toBe(422);
+    await send();
+    expect((await auditor.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' })).statusCode).toBe(403);
+    const [one, two] = await Promise.all([
+      clerk.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' }),
+      clerk.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' }),
+    ]);
+    expect([one.statusCode, two.statusCode].toSorted()).toEqual([201, 422]);
+    await send();
+    const invoice = await read(made.id);
+    expect(invoice.credited).toBe(true);
+    const credit = await read(invoice.credit!.id);
+    expect(credit).toMatchObject({ kind: 'nota_credito', state: { id: S.authorized }, reason: 'Devuelto' });
+    expect((await clerk.get(credit.xml!)).body).toContain(`<dCUFERef>${invoice.cufe}</dCUFERef>`);
+    await compareBooks(house.acting());
+    expect((await postedOf(db(), 'factura_emitida', credit.id))[0]).toEqual([
+      'emitida',
+      ACCOUNT.receivable,
+      -107_00,
+    ]);
+  });
+});
+
+describe('the provider', () => {
+  const sent = (one: Issued) =>
+    pac.calls.filter((call) => call.startsWith('POST') || call.endsWith(one.number.slice(4)));
+
+  test('that authorized and did not answer is asked by number, and authorizes once', async () => {
+    pac.behave = () => 'lost';
+    const made = await make();
+    await send();
+    expect(await read(made.id)).toMatchObject({ state: { id: S.sent } });
+    pac.calls.length = 0;
+    await later(0);
+    expect(pac.calls).toEqual([]);
+    await later(5);
+    expect(sent(made)).toEqual([expect.stringContaining('GET /documents/')]);
+    expect(await read(made.id)).toMatchObject({ state: { id: S.authorized }, remark: null });
+  });
+
+  test('that never got it gets it again, also after a worker that died', async () => {
+    pac.behave = () => 'down';
+    const made = await make();
+    await send();
+    // A worker that took it and is gone leaves no time to wait for.
+    await db().update(issuedInvoices).set({ dueAt: null }).where(eq(issuedInvoices.id, made.id));
+    pac.behave = () => 'authorize';
+    pac.calls.length = 0;
+    await later(1);
+    expect(pac.calls).toEqual([]);
+    await later(1);
+    expect(sent(made).map((call) => call.split(' ')[0])).toEqual(['GET', 'POST']);
+    expect(await read(made.id)).toMatchObject({ state: { id: S.authorized } });
+  });
+
+  test.each([
+    ['token', 'PAC_TOKEN'],
+    ['garbage', 'no respondió'],
+  ] as const)('that answers %s leaves it waiting with the reason', async (how, words) => {
+    pac.behave = () => how;
+    const made = await make();
+    await send();
+    const one = await read(made.id);
+    expect(one.state.id).toBe(S.sent);
+    expect(one.remark).toContain(words);
+    pac.behave = () => 'authorize';
+    await later(40);
+    expect((await read(made.id)).state.id).toBe(S.authorized);
+  });
+
+  test('gets a document from one worker alone', async () => {
+    const made = await make();
+    pac.calls.length = 0;
+    await house.act((ctx) => ctx.jobs.send(ctx.db, SendIssued, { id: made.id }));
+    const spec = { name: SendIssued.name };
+    await Promise.all([runJobs(house, spec), runJobs(house, spec)]);
+    expect(pac.calls.filter((call) => call === 'POST /documents')).toHaveLength(1);
+  });
+});
+
+describe('numbers', () => {
+  test('have no gap and no double when many invoices are made at once, and some fail', async () => {
+    const before = (await list('per_page=200')).length;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, (_, at) =>
+        clerk.post(BASE, form(at % 3 === 0 ? { lines: [{ description: 'X', cents: 0, rate: 700 }] } : {})),
+      ),
+    );
+    expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(8);
+    const numbers = await db()
+      .select({ number: issuedInvoices.number })
+      .from(issuedInvoices)
+      .orderBy(issuedInvoices.number);
+    expect(numbers.length).toBe(before + 8);
+    expect(numbers.map(({ number }) => number)).toEqual(numbers.map((_, at) => 42 + at));
+  });
+
+  test('are of one point of emission, which is not opened twice, and cannot be edited in the database', async () => {
+    expect(refusal(await clerk.post(`${BASE}/series`, seriesForm()))[0]).toBe(409);
+    expect((await auditor.post(`${BASE}/series`, seriesForm({ point: '002' }))).statusCode).toBe(403);
+    const other = await makePartner(db(), 'contratante', 'Otra promotora, S.A.');
+    expect(refusal(await clerk.post(BASE, form({ company_id: other.id })))[0]).toBe(409);
+    for (const [statement, constraint] of [
+      [sql`update invoice_series set last_number = 1`, 'invoice_series_frozen'],
+      [sql`delete from issued_invoices`, 'issued_invoices_frozen'],
+      [sql`update issued_invoice_lines set cents = 1`, 'issued_invoice_lines_frozen'],
+      [sql`update issued_invoices set cufe = 'FE1' where state_id = 3`, 'issued_invoices_frozen'],
+    ] as const)
+      expect(
+        violatedConstraint(
+          await db()
+            .execute(statement)
+            .catch((error: unknown) => error),
+        ),
+      ).toBe(constraint);
+  });
+});
+
+describe('the delivery of a house', () => {
+  async function deliver(over: { document?: string | null } = {}) {
+    const { sale, home } = await makeDeliverable(house, { stateId: 10 });
+    await db().update(projects).set({ promoterId: company.id }).where(eq(projects.id, sale.projectId));
+    if (over.document !== undefined)
+      await db()
+        .update(people)
+        .set({ documentType: over.document === null ? null : 'ruc', documentNumber: over.document })
+        .where(eq(people.id, sale.personId));
+    const [acta] = await db()
+      .insert(files)
+      .values({ reference: 'entrega', referenceId: home.id, sensitive: false, sha256: 'a'.repeat(64), mime: 'application/pdf', size: 1, name: 'acta.pdf', createdAt: house.clock.now() })
+      .returning(); // prettier-ignore
+    await db().insert(handovers).values({
+      code: `EN-2026-${70_000 + sale.id}`, saleId: sale.id, houseId: home.id, modelId: home.modelId, stateId: HANDOVER.delivered,
+      stateSince: house.clock.now(), scheduledOn: '2026-11-20', deliveredOn: '2026-11-20', actaFileId: acta!.id, envelopeId: 1, createdAt: house.clock.now(),
+    }); // prettier-ignore
+    return sale;
+  }
+  const follow = async () => {
+    await compareBooks(house.acting());
+    await house.act(invoiceIncome);
+    await send();
+  };
+  const of = (saleId: number) => list(`venta_id=${saleId}&order_column=id&order_type=asc`);
+
+  test('is invoiced once, whoever looks how often', async () => {
+    const sale = await deliver();
+    await compareBooks(house.acting());
+    await Promise.all([house.act(invoiceIncome), house.act(invoiceIncome)]);
+    await follow();
+    const [one, ...more] = await of(sale.id);
+    expect(more).toEqual([]);
+    expect(one).toMatchObject({
+      state: { id: S.authorized },
+      subtotal_centavos: sale.priceCents,
+      itbms_centavos: 0,
+      company: { id: company.id },
+    });
+    const name = [
+      company.ruc,
+      '0000',
+      '001',
+      DOCUMENT_CODES.factura,
+      documentDigits(Number(one!.number.slice(4))),
+    ];
+    expect(pac.authorized.get(name.join('/'))!.xml).toContain('<iTipoTranVenta>3</iTipoTranVenta>');
+    expect(refusal(await clerk.post(`${BASE}/${one!.id}/credit`, { reason: 'A mano' }))[0]).toBe(422);
+    await compareBooks(house.acting());
+    expect(await postedOf(db(), 'factura_emitida', one!.id)).toEqual([]);
+  });
+
+  test('that is reversed gets its credit note; one whose price changed gets both', async () => {
+    const sale = await deliver();
+    await follow();
+    await db()
+      .update(sales)
+      .set({ priceCents: sale.priceCents + 500_00 })
+      .where(eq(sales.id, sale.id));
+    await follow();
+    await follow();
+    expect((await of(sale.id)).map(({ kind, total_centavos, state }) => [kind, total_centavos, state.id])).toEqual([
+      ['factura', sale.priceCents, S.authorized],
+      ['nota_credito', sale.priceCents, S.authorized],
+      ['factura', sale.priceCents + 500_00, S.authorized],
+    ]); // prettier-ignore
+    await db().delete(handovers).where(eq(handovers.saleId, sale.id));
+    await follow();
+    await follow();
+    const all = await of(sale.id);
+    expect(all.map(({ kind }) => kind)).toEqual(['factura', 'nota_credito', 'factura', 'nota_credito']);
+    const sums = got<{ total: number }>(await clerk.get(`${BASE}/sumas?venta_id=${sale.id}`));
+    expect(sums.total).toBe(0);
+  });
+
+  test('reversed while the provider has the invoice: the credit note waits; if it is rejected, nothing stands', async () => {
+    pac.behave = () => 'down';
+    const sale = await deliver();
+    await follow();
+    await db().delete(handovers).where(eq(handovers.saleId, sale.id));
+    await follow();
+    expect((await of(sale.id)).map(({ state }) => state.id)).toEqual([S.sent, S.queued]);
+    pac.behave = () => ['No válida'];
+    await later(40);
+    expect((await of(sale.id)).map(({ state }) => state.id)).toEqual([S.voided, S.voided]);
+  });
+
+  test('to a company without its address waits for a person, and never leaves before', async () => {
+    pac.calls.length = 0;
+    const sale = await deliver({ document: '155612399-2-2015 DV 07' });
+    await follow();
+    await later(5);
+    const [one] = await of(sale.id);
+    expect(pac.calls).toEqual([]);
+    expect(one).toMatchObject({
+      state: { id: S.rejected },
+      receiver: { document: '155612399-2-2015 DV 07' },
+    });
+    expect(one!.remark).toContain('dirección');
+    expect(refusal(await step(clerk, one!.id, S.queued))[0]).toBe(422);
+  });
+});
+
+test('other roles see nothing, and a manager of other projects neither', async () => {
+  const made = await make();
+  for (const role of ['asesor', 'contratista'] as const)
+    expect((await (await signInAs(house, role)).get(`${BASE}/${made.id}`)).statusCode, role).toBe(403);
+  expect((await house.browser().get(`${BASE}/${made.id}`)).statusCode).toBe(401);
+  expect((await clerk.get(`${BASE}/${made.id}/cafe.pdf`)).statusCode).toBe(404);
+});
+
+describe('without a provider', () => {
+  const bare = useApp();
+  test('invoices wait and say why', async () => {
+    const one = await signInAs(bare, 'contabilidad');
+    company = await makePartner(bare.database.db, 'contratante', 'Promotora sin PAC, S.A.');
+    got(await one.post(`${BASE}/series`, seriesForm()));
+    const made = got<Issued>(await one.post(BASE, form()));
+    await bare.act(sweepIssued);
+    expect(made).toMatchObject({ state: { id: S.queued }, remark: NO_PROVIDER, may: { edit: true } });
+    expect(got<{ provider: boolean }>(await one.get(`${BASE}/series`)).provider).toBe(false);
+  });
+});
