@@ -44,7 +44,7 @@ async function openTicket(over: Record<string, string> = {}): Promise<Ticket> {
       contacto_celular: '6677-8899',
       contacto_email: 'marta.vega@casa.test',
       asignado_id: String(staff.user.id),
-      fotos: site.photo() as never,
+      fotos: site.photo(),
       ...over,
     }),
   );

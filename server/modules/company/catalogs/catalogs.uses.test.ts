@@ -89,6 +89,7 @@ describe('declared uses', () => {
       'back_charges.state_id',
       'handovers.state_id',
       'punch_items.state_id',
+      'ticket_orders.state_id',
       'supplier_invoices.state_id',
       'supplier_advances.state_id',
       'payment_batches.state_id',
