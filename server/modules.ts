@@ -60,6 +60,7 @@ import { manualModule } from './modules/company/manual/manual.routes.ts';
 import { newsModule } from './modules/company/news/news.routes.ts';
 import { mailServerModule } from './modules/company/mailServer/mailServer.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
+import { bankReconciliationsModule } from './modules/money/bankReconciliations/bankReconciliations.routes.ts';
 import { booksModule } from './modules/money/books/books.routes.ts';
 import { ledgerModule } from './modules/money/ledger/ledger.routes.ts';
 import { accountModule } from './modules/money/account/account.routes.ts';
@@ -174,6 +175,7 @@ export const modules: readonly Module[] = [
   paymentBatchesModule,
   withholdingModule,
   booksModule,
+  bankReconciliationsModule,
   commissionsModule,
   applicationsModule,
   requirementsModule,

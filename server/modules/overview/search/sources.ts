@@ -280,6 +280,7 @@ export const SOURCES: readonly Source[] = [
   accountsFound,
   entriesFound,
   vouchersFound,
+  reconciliationsFound,
   diariesFound,
   contractAddendaFound,
   requestsFound,
