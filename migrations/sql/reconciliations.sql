@@ -6,7 +6,7 @@ CREATE OR REPLACE FUNCTION follow_bank_reconciliation() RETURNS trigger LANGUAGE
 DECLARE
   last integer := (SELECT max(period) FROM bank_reconciliations WHERE account_id = NEW.account_id AND state_id <> 6);
 BEGIN
-  IF last IS NOT NULL AND NEW.period > last AND NEW.period <> CASE WHEN last % 100 = 12 THEN last + 89 ELSE last + 1 END
+  IF last IS NOT NULL AND NEW.period > last AND NEW.period <> (CASE WHEN last % 100 = 12 THEN last + 89 ELSE last + 1 END)
       OR last IS NOT NULL AND NEW.period < last THEN
     RAISE EXCEPTION 'a month of account % is skipped', NEW.account_id USING ERRCODE = 'check_violation', CONSTRAINT = 'bank_reconciliations_follow';
   END IF;

@@ -24,7 +24,7 @@ const base = '/api/accounting/bank_reconciliations';
 const one = `${base}/:id` as const;
 const params = z.object({ id: Id });
 const record = data(Reconciliation);
-const MOVES = ['conciliacion'] as const;
+const MOVES = ['conciliacion', 'linea_banco'] as const;
 
 /** The PDF of a reconciliation. */
 export const RECONCILIATION_PAPER = `${one}/pdf`;

@@ -62,6 +62,8 @@ const Line = z.object({
   group: z.string().nullable(),
   /** It is of an earlier month. */
   carried: z.boolean(),
+  /** In the books as a deposit that waits for its sale: it may still be matched with another entry. */
+  waits: z.boolean(),
   explanation: z.object({ kind: z.enum(EXPLANATION_NAMES), text: z.string(), by: z.string() }).nullable(),
 });
 

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm';
 import { accountingAccounts, ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import type { AdjustForm } from '#contract/money/bankReconciliations/model.ts';
 import {
+  ADJUSTMENTS,
   adjustmentOf,
   isVoucherAdjustment,
   VOUCHER_ADJUSTMENTS,
@@ -21,6 +22,7 @@ import { returnLine } from '#server/modules/money/paymentBatches/returned.servic
 import { reversePayment } from '#server/modules/money/payments/reversal.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { lockOpen, RECORD, touched } from './bankReconciliations.service.ts';
+import { setAside } from './matches.service.ts';
 import { bankReconciliationAdjustments } from './bankReconciliations.table.ts';
 import { returnable, toReverse } from './records.queries.ts';
 import { sheetOf, type Row, type SheetLine } from './worksheet.service.ts';
@@ -71,7 +73,7 @@ export async function adjustLine(ctx: Context, id: number, form: AdjustForm): Pr
   const sheet = await sheetOf(ctx, row);
   const line = sheet.list.find(({ key }) => key === `l${form.line_id}`);
   if (!line) throw notFound();
-  if (line.group !== null || line.adjustment !== null)
+  if ((line.group !== null && !line.waits) || line.adjustment !== null)
     throw conflict('LINE_TAKEN', 'Esa línea ya está conciliada o ajustada. Actualiza la página.');
   await endVoided(ctx, form.line_id);
   const made = isVoucherAdjustment(form.kind)
@@ -85,6 +87,7 @@ export async function adjustLine(ctx: Context, id: number, form: AdjustForm): Pr
     madeBy: staffOf(ctx).userId,
     madeAt: ctx.now,
   });
+  if (line.waits || line.cents > 0) await setAside(ctx, [line.key], ADJUSTMENTS[form.kind]);
   await touched(ctx, row);
   await audit(ctx, 'ajustar', RECORD, id, { line: form.line_id, kind: form.kind });
 }

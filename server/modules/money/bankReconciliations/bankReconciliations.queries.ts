@@ -145,7 +145,9 @@ export async function answerReconciliation(ctx: Context, id: number): Promise<Re
   const before = all.findLast(({ period }) => period < one.period);
   const next = all.find(({ period }) => period > one.period);
   const checks = isOpenState(one.stateId) ? checksOf(ctx, one, sheet, before) : [];
-  const open = sheet.list.filter((line) => line.side === 'banco' && isOpenLine(line) && !line.adjustment);
+  const open = sheet.list.filter(
+    (line) => line.side === 'banco' && (isOpenLine(line) || line.waits) && !line.adjustment,
+  );
   const offers = working ? await offersFor(ctx, one, open) : new Map();
   const asked = stepBy(listed.askedName, one.askedAt);
   const named = (row: Row | undefined) => (row ? { id: row.id, name: monthOf(row.period) } : null);
@@ -217,5 +219,6 @@ const shown = (line: SheetLine) => ({
   status: line.status,
   group: line.group,
   carried: line.carried,
+  waits: line.waits,
   explanation: line.explanation,
 });

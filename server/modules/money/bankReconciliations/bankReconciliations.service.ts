@@ -52,14 +52,15 @@ async function bookAt(ctx: Context, accountId: number, day: string): Promise<num
   return found!.cents;
 }
 
-/** What the bank says before a day: the opening balance of the first statement from then on. Null: no statement tells it. */
+/** What the bank says before a day, by the first statement from then on or the last one before. Null: none tells it. */
 async function bankBefore(ctx: Context, accountId: number, day: string): Promise<number | null> {
-  const found = await firstRow<{ cents: number }>(
+  const found = await firstRow<{ cents: number | null }>(
     ctx.db,
-    sql`select (s.opening_cents + coalesce((select sum(l.cents) from bank_statement_lines l where l.account_id = s.account_id and l.part_of is null
+    sql`select coalesce((select (s.opening_cents + coalesce((select sum(l.cents) from bank_statement_lines l where l.account_id = s.account_id and l.part_of is null
           and l.state <> 'undone' and l.posted_on >= s.from_on and l.posted_on < ${day}), 0))::bigint cents
       from bank_statements s where s.account_id = ${accountId} and s.undone_at is null and s.opening_cents is not null and s.to_on >= ${day}
-      order by s.from_on, s.id limit 1`,
+      order by s.from_on, s.id limit 1), (select s.closing_cents from bank_statements s where s.account_id = ${accountId} and s.undone_at is null
+        and s.closing_cents is not null and s.to_on < ${day} order by s.to_on desc, s.id desc limit 1)) cents`,
   );
   return found?.cents ?? null;
 }

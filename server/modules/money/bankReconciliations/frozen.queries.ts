@@ -44,6 +44,7 @@ export async function frozenSheet(ctx: Context, row: Row, copy: Copy): Promise<S
       stale: false,
       // Matched, it belongs to the account.
       unassigned: false,
+      waits: false,
       entry: (one.journalLineId && entries.get(one.journalLineId)) || null,
       explanation: one.explanationKind
         ? { kind: one.explanationKind, text: one.explanation ?? '', by: one.explainedBy ?? '' }

@@ -10,8 +10,13 @@ export interface Grouped {
   why: string;
   by: string | null;
   adjusts: boolean;
+  /** A deposit that waits for its sale: another entry may still be it. */
+  waits: boolean;
   keys: string[];
 }
+
+/** The event of a deposit that waits for its sale. */
+export const TO_IDENTIFY = '.por_identificar';
 
 interface Given {
   bank: readonly BankFact[];
@@ -29,7 +34,7 @@ export async function groupsOf(db: Db, { bank, book, stored, adjusted, list }: G
   const lines = new Map(list.map((one) => [one.key, one]));
   const taken = new Set<string>();
   const groups: Grouped[] = [];
-  const add = (one: Omit<Grouped, 'group'>) => {
+  const add = (one: Omit<Grouped, 'group' | 'adjusts' | 'waits'> & Partial<Grouped>) => {
     const found = one.keys.map((key) => lines.get(key));
     const sum = found.reduce(
       (all, line) => all + (line === undefined ? 0 : line.side === 'banco' ? line.cents : -line.cents),
@@ -39,10 +44,15 @@ export async function groupsOf(db: Db, { bank, book, stored, adjusted, list }: G
     if (one.keys.length < 2 || found.includes(undefined) || sum !== 0) return false;
     if (one.keys.some((key) => taken.has(key))) return false;
     for (const key of one.keys) taken.add(key);
-    groups.push({ ...one, group: one.id === null ? `r${one.keys[0]!}` : `m${one.id}` });
+    groups.push({
+      adjusts: false,
+      waits: false,
+      ...one,
+      group: one.id === null ? `r${one.keys[0]!}` : `m${one.id}`,
+    });
     return true;
   };
-  for (const { keys, ...one } of stored) add({ ...one, keys, adjusts: false });
+  for (const { keys, ...one } of stored) add({ ...one, keys });
 
   const standing = Map.groupBy(
     book.filter(({ reversalOf, reversed }) => reversalOf === null && !reversed),
@@ -67,21 +77,17 @@ export async function groupsOf(db: Db, { bank, book, stored, adjusted, list }: G
     ({ whole }) => whole,
   );
   const eventsOf = (whole: number) => (told.get(whole) ?? []).flatMap(({ event }) => keysOf(event));
-  for (const { id } of bank)
-    add({
-      id: null,
-      why: 'Lo dice el registro',
-      by: null,
-      adjusts: false,
-      keys: [`l${id}`, ...eventsOf(id)],
-    });
+  for (const { id } of bank) {
+    const waits = (told.get(id) ?? []).some(({ event }) => event.endsWith(TO_IDENTIFY));
+    const why = waits ? 'Depósito por identificar' : 'Lo dice el registro';
+    add({ id: null, why, by: null, waits, keys: [`l${id}`, ...eventsOf(id)] });
+  }
   // A line that an earlier month settled got another receipt: the reversal and the new entry are the same money.
   for (const [whole, reversals] of Map.groupBy(settled, ([, line]) => line))
     add({
       id: null,
       why: 'Corrige lo que ya se concilió',
       by: null,
-      adjusts: false,
       keys: [...reversals.map(([id]) => `j${id}`), ...eventsOf(whole)],
     });
   const byEntry = Map.groupBy(book, ({ entryId }) => entryId);
@@ -92,7 +98,6 @@ export async function groupsOf(db: Db, { bank, book, stored, adjusted, list }: G
         id: null,
         why: 'Asiento y su reverso',
         by: null,
-        adjusts: false,
         keys: [...reversed, ...one].map(({ id }) => `j${id}`),
       });
   }
@@ -103,7 +108,6 @@ export async function groupsOf(db: Db, { bank, book, stored, adjusted, list }: G
         id: null,
         why: 'El banco la devolvió',
         by: null,
-        adjusts: false,
         keys: [`l${returnsId}`, `l${id}`],
       });
   // A receipt and its reversal, where the bank never saw either.
@@ -113,7 +117,6 @@ export async function groupsOf(db: Db, { bank, book, stored, adjusted, list }: G
         id: null,
         why: 'Recibo y su reverso',
         by: null,
-        adjusts: false,
         keys: [...keysOf(event.replace(/reversado$/, 'recibido')), ...one.map(({ id }) => `j${id}`)],
       });
   return groups;

@@ -1,9 +1,12 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type { ExplainForm, MatchForm } from '#contract/money/bankReconciliations/model.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
+import { changeLine, setLinesAside } from '#server/modules/money/statements/aside.service.ts';
+import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 import { lockOpen, RECORD, touched } from './bankReconciliations.service.ts';
 import {
   bankReconciliationExplanations,
@@ -70,7 +73,8 @@ async function match(ctx: Context, row: Row, sheet: Sheet, form: MatchForm, why:
   if (keys.length < 2 || new Set(keys).size !== keys.length)
     throw invalid([{ field: 'bank', message: 'Elige al menos dos líneas.' }]);
   const lines = keys.map((key) => sheet.list.find((one) => one.key === key));
-  if (lines.some((one) => one === undefined || one.group !== null)) throw conflict('LINE_TAKEN', TAKEN);
+  if (lines.some((one) => one === undefined || (one.group !== null && !(one.waits && one.side === 'banco'))))
+    throw conflict('LINE_TAKEN', TAKEN);
   if (lines.some((one, at) => (one!.side === 'banco') !== at < form.bank.length))
     throw invalid([{ field: 'bank', message: 'Elige las líneas de nuevo.' }]);
   if (lines.some((one) => one!.adjustment !== null))
@@ -101,6 +105,22 @@ async function match(ctx: Context, row: Row, sheet: Sheet, form: MatchForm, why:
         throw conflict('LINE_TAKEN', TAKEN);
       throw error;
     });
+  // What is matched with another entry is no deposit that waits for its sale.
+  await setAside(
+    ctx,
+    form.bank.filter(() => form.book.length > 0),
+    MATCHED,
+  );
+}
+
+const MATCHED = 'Conciliada con otro asiento';
+
+/** Takes lines of the bank away from the deposits to identify; the books follow. */
+export async function setAside(ctx: Context, keys: readonly string[], motivo: string): Promise<void> {
+  const lineas = keys.filter((key) => key.startsWith('l')).map((key) => Number(key.slice(1)));
+  if (lineas.length === 0) return;
+  await setLinesAside(ctx, { lineas, motivo });
+  for (const id of lineas) await announce(ctx, { record: 'linea_banco', id, verb: 'apartar' });
 }
 
 /** Takes a match apart that people made. Raises 404, 422. */
@@ -118,6 +138,24 @@ export async function releaseMatch(ctx: Context, id: number, matchId: number): P
     );
   if (!found) throw notFound();
   await release(ctx, [matchId]);
+  const aside = await ctx.db
+    .select({ id: bankStatementLines.id, version: bankStatementLines.version })
+    .from(bankStatementLines)
+    .innerJoin(
+      bankReconciliationMembers,
+      eq(bankReconciliationMembers.statementLineId, bankStatementLines.id),
+    )
+    .where(
+      and(
+        eq(bankReconciliationMembers.matchId, matchId),
+        eq(bankStatementLines.state, 'ignored'),
+        eq(bankStatementLines.stateReason, MATCHED),
+      ),
+    );
+  for (const { id: lineId, version } of aside) {
+    await changeLine(ctx, lineId, { estado: 'open', motivo: '', version });
+    await announce(ctx, { record: 'linea_banco', id: lineId, verb: 'cambiar' });
+  }
   await touched(ctx, row);
   await audit(ctx, 'separar_lineas', RECORD, id, { match: matchId });
 }

@@ -15,7 +15,7 @@ import { firstDayOf, nextPeriod } from '#contract/money/ledger/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { bankReconciliationClosings, bankReconciliations } from './bankReconciliations.table.ts';
-import { groupsOf, type Grouped } from './groups.service.ts';
+import { groupsOf, TO_IDENTIFY, type Grouped } from './groups.service.ts';
 import {
   bankFacts,
   bookFacts,
@@ -48,6 +48,10 @@ export interface SheetLine {
   stale: boolean;
   unassigned: boolean;
   entry: { id: number; number: number; year: number } | null;
+  /** Entered as a deposit that waits for its sale: the line of the bank may still be something else. */
+  waits: boolean;
+  /** An entry that goes when its line of the bank is something else. */
+  follows?: boolean;
   /** The batch of payments that an entry belongs to. */
   batch?: number | null;
   explanation: { kind: Explanation; text: string; by: string } | null;
@@ -133,7 +137,7 @@ export async function sheetOf(ctx: Context, row: Row): Promise<Sheet> {
   const groups = await groupsOf(db, { bank, book, stored, adjusted, list });
   place(list, groups);
   await explain(ctx, row.id, list);
-  const proposals = await proposalsOf(ctx, at, list);
+  const proposals = await proposalsOf(ctx, at, list, groups);
   const sums = await sumsAt(db, at, assigned);
   const opening = last?.closingCents ?? row.openingCents ?? 0;
   const bookOpening = last?.bookCents ?? row.openingBookCents ?? 0;
@@ -172,6 +176,7 @@ const blank = {
   transit: '',
   stale: false,
   unassigned: false,
+  waits: false,
   entry: null,
   explanation: null,
   adjustment: null,
@@ -217,6 +222,7 @@ function bookLine(one: BookFact, at: Stretch): SheetLine {
     unassigned: one.unassigned,
     entry: { id: one.entryId, number: one.number, year: one.year },
     batch: one.batch,
+    follows: `.${one.event}` === TO_IDENTIFY && one.reversalOf === null && !one.reversed,
   };
 }
 
@@ -241,6 +247,7 @@ function place(list: readonly SheetLine[], groups: readonly Grouped[]): void {
     if (!group) continue;
     line.group = group.group;
     line.status = group.adjusts ? 'adjusted' : 'matched';
+    line.waits = group.waits;
   }
 }
 
@@ -255,14 +262,21 @@ async function explain(ctx: Context, id: number, list: readonly SheetLine[]): Pr
       order by x.line, r.period desc`,
   );
   const byLine = new Map(found.map(({ line, ...said }) => [line, said]));
-  for (const line of list) if (isOpenLine(line)) line.explanation = byLine.get(line.key) ?? null;
+  for (const line of list)
+    if (isOpenLine(line) || line.waits) line.explanation = byLine.get(line.key) ?? null;
 }
 
 /** Proposes matches of what stands open; entries of no account are candidates, and join the list where one is proposed. */
-async function proposalsOf(ctx: Context, at: Stretch, list: SheetLine[]): Promise<Proposal[]> {
+async function proposalsOf(
+  ctx: Context,
+  at: Stretch,
+  list: SheetLine[],
+  groups: Grouped[],
+): Promise<Proposal[]> {
   const side = (which: SheetLine['side']) =>
     list.filter((one) => one.side === which && one.group === null && one.adjustment === null);
-  const bank = side('banco');
+  const waiting = list.filter((one) => one.waits && one.side === 'banco' && one.explanation === null);
+  const bank = [...side('banco'), ...waiting];
   const loose = (await unassignedFacts(ctx.db, at, [...new Set(bank.map(({ cents }) => cents))])).map((one) =>
     bookLine(one, at),
   );
@@ -272,7 +286,7 @@ async function proposalsOf(ctx: Context, at: Stretch, list: SheetLine[]): Promis
     cents,
     text: `${reference} ${description}`,
   });
-  const proposals = propose(
+  const all = propose(
     bank.map(texts),
     [...side('libros'), ...loose].map((one) => ({
       ...texts(one),
@@ -280,8 +294,16 @@ async function proposalsOf(ctx: Context, at: Stretch, list: SheetLine[]): Promis
       cheque: one.reference.startsWith('Cheque'),
     })),
   );
+  // What waits for its sale gives way only to what nothing else could be.
+  const proposals = all.filter(
+    ({ exact, bank: keys }) => exact || !waiting.some(({ key }) => keys.includes(key)),
+  );
   const proposed = new Set(proposals.flatMap((one) => [...one.bank, ...one.book]));
   list.push(...loose.filter(({ key }) => proposed.has(key)));
+  const freed = new Set(waiting.filter(({ key }) => proposed.has(key)).map(({ group }) => group));
+  for (const line of list.filter(({ group }) => group !== null && freed.has(group)))
+    Object.assign(line, { group: null, status: 'open', waits: false });
+  groups.splice(0, groups.length, ...groups.filter(({ group }) => !freed.has(group)));
   for (const line of list) if (proposed.has(line.key)) line.status = 'proposed';
   return proposals;
 }
@@ -315,6 +337,9 @@ export function checksOf(
     ...(panamaDay(ctx.now) <= boundsOf(row.period).to ? ['El mes no ha terminado.'] : []),
     ...(before && (before.stateId === S.draft || before.stateId === S.reopened)
       ? ['Termina primero el mes anterior.']
+      : []),
+    ...(sheet.list.some((one) => one.follows && one.group === null && one.status === 'open')
+      ? ['Los libros se están poniendo al día con lo último: espera un minuto.']
       : []),
     ...(sheet.closing === null ? ['Falta el saldo final del banco: importa el extracto o escríbelo.'] : []),
     ...(sheet.closing !== null && off !== 0
