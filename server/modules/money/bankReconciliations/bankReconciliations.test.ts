@@ -129,9 +129,7 @@ describe('a month', () => {
       202_610, 202_609,
     ]);
     expect((await desk.clerk.get(`${RECONCILIATIONS}/exportar?formato=xlsx`)).statusCode).toBe(200);
-    const found = await desk.clerk.get(
-      `/api/office/search?q=${encodeURIComponent(`conciliación ${desk.bank.name}`)}`,
-    );
+    const found = await desk.clerk.post('/api/seeker', { q: `conciliación ${desk.bank.name}` });
     expect(found.body).toContain(`/oficina/conciliaciones/${september}`);
   });
 });

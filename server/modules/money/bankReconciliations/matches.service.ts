@@ -105,15 +105,11 @@ async function match(ctx: Context, row: Row, sheet: Sheet, form: MatchForm, why:
         throw conflict('LINE_TAKEN', TAKEN);
       throw error;
     });
-  // What is matched with another entry is no deposit that waits for its sale.
-  await setAside(
-    ctx,
-    form.bank.filter(() => form.book.length > 0),
-    MATCHED,
-  );
+  // What is matched is no deposit that waits for its sale.
+  await setAside(ctx, form.bank, MATCHED);
 }
 
-const MATCHED = 'Conciliada con otro asiento';
+const MATCHED = 'Conciliada con otra línea';
 
 /** Takes lines of the bank away from the deposits to identify; the books follow. */
 export async function setAside(ctx: Context, keys: readonly string[], motivo: string): Promise<void> {

@@ -17,6 +17,7 @@ import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { openingImport } from './opening.kind.ts';
+import { reconciliationsImport } from './reconciliations.kind.ts';
 import { invoicesImport } from './invoices.kind.ts';
 import { ordersImport } from './orders.kind.ts';
 import { quickImport } from './quick.kind.ts';
@@ -51,6 +52,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   handoversImport,
   ticketsImport,
   openingImport,
+  reconciliationsImport,
   invoicesImport,
 ];
 

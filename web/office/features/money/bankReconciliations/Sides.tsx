@@ -22,10 +22,7 @@ export function Sides({ one, all }: { one: Reconciliation; all: boolean }) {
   const patch = usePatchSearch();
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
   const [explained, setExplained] = useState<Line | null>(null);
-  const match = useAction(matchLines, {
-    success: 'Conciliado.',
-    onSuccess: () => setChosen(new Set()),
-  });
+  const match = useAction(matchLines, { success: 'Conciliado.' });
   const open = ({ status }: Line) => status === 'open' || status === 'proposed';
   const shown = (list: readonly Line[]) => (all ? list : list.filter(open));
   const of = (list: readonly Line[]) => list.filter(({ key }) => chosen.has(key));
@@ -101,10 +98,13 @@ export function Sides({ one, all }: { one: Reconciliation; all: boolean }) {
               }
               loading={match.isPending}
               onClick={() =>
-                match.mutate({
-                  params: { id: one.id },
-                  body: { bank: bank.map(({ key }) => key), book: book.map(({ key }) => key) },
-                })
+                match.mutate(
+                  {
+                    params: { id: one.id },
+                    body: { bank: bank.map(({ key }) => key), book: book.map(({ key }) => key) },
+                  },
+                  { onSuccess: () => setChosen(new Set()) },
+                )
               }
             >
               Conciliar lo elegido
