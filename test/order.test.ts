@@ -164,6 +164,8 @@ const FILL = `
   insert into jobs (contract_id, house_id, activity_id, amount_cents, created_at) select (select min(id) from contracts), (select max(id) from houses), 3, 1000, min(at) from two;
   insert into tickets (code, title, department_id, category_id, priority_id, state_id, state_since, project_id, origin, clock_from, answer_due, solve_due, created_at)
     select 'TK-2026-9000' || n, 'Ticket ' || n, 9, n, n, 1, at, (select min(id) from projects), 'oficina', at, at, at + interval '2 days', at from two;
+  insert into bank_reconciliations (account_id, period, state_id, made_by, created_at)
+    select (select min(id) from bank_accounts), 202600 + n, 1, (select min(id) from users), at from two;
   update contracts set state_id = 10;
   insert into contract_addenda (contract_id, number, reason, delta_cents, created_by, created_at) select (select min(id) from contracts), n, 'Motivo ' || n, n, (select min(id) from users), at from two;
   insert into diaries (project_id, type_id, day, created_at) select (select min(id) from projects), 1, at::date, at from two;

@@ -2,11 +2,15 @@ import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { addDays, addMonths, panamaDay, showMonth } from '#contract/dates.ts';
+import { PERIOD_STATE, periodOf } from '#contract/money/ledger/rules.ts';
 import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/vouchers.service.ts';
+import { changePeriod } from '#server/modules/money/ledger/periods.service.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { contextAt, type Actor } from './actors.ts';
+import { makeReconciliations } from './reconciliations.ts';
 
 const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const APPROVES: Actor = { signIn: 'administrador', role: 'administrador' };
@@ -44,6 +48,10 @@ export async function makeBooks(
     .where(eq(partners.kind, 'contratante'))
     .orderBy(asc(partners.id));
   if (!company) return;
+  const [bank] = await db
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.name, 'Planilla'));
   const first = `${panamaDay(now).slice(0, 7)}-01`;
   for (const back of [3, 2, 1]) {
     const month = addMonths(first, -back);
@@ -63,11 +71,16 @@ export async function makeBooks(
     const payroll = await type('Planilla', [
       line(SALARIES, PAYROLL),
       line(ACCOUNT.payroll, -CSS),
-      line(ACCOUNT.operatingBanks, CSS - PAYROLL),
+      { ...line(ACCOUNT.operatingBanks, CSS - PAYROLL), bank_account_id: bank?.id ?? null },
     ]);
     const wear = await type('Depreciación', [line(EXPENSE, DEPRECIATION), line(ACCUMULATED, -DEPRECIATION)]);
     // The last depreciation waits for its approval.
     for (const id of back === 1 ? [payroll] : [payroll, wear])
       await changeVoucherState(at(hoursAgo - 2, APPROVES), id, { estado_id: VOUCHER_STATE.approved });
   }
+  await makeReconciliations(app, db, staff, now, { companyId: company.id, paid: PAYROLL - CSS });
+  // A month before what the demonstration tells is closed.
+  await changePeriod(at(24, APPROVES), company.id, periodOf(addMonths(first, -14)), {
+    estado_id: PERIOD_STATE.closed,
+  });
 }
