@@ -311,6 +311,9 @@ describe('the forms of the office', () => {
     'web/office/features/banking/bankForms/BankFormPage.tsx': 'two forms on one page',
     'web/office/features/banking/bankForms/BankTemplate.tsx': 'a file is read first',
     'web/office/features/care/campaigns/CampaignDrawer.tsx': 'the count is a call of its own',
+    'web/office/features/money/bankReconciliations/OpeningDrawer.tsx':
+      'a list of items beside months counted from today',
+    'web/office/features/money/bankReconciliations/StartDrawer.tsx': 'months counted from today',
     'web/office/features/money/invoices/InvoiceForm.tsx': 'its files are sent after it',
     'web/office/features/money/paymentBatches/BatchDrawer.tsx': 'it chooses among records of several kinds',
     'web/office/features/money/paymentBatches/FormatDrawer.tsx': 'a list of columns of a stored file format',

@@ -13,6 +13,8 @@ import type {
 } from '#contract/money/bankReconciliations/model.ts';
 import {
   isOpenState,
+  OPEN_STATES,
+  RECONCILIATION_STATE,
   RECONCILIATION_STATES,
   reconciliationMachine,
 } from '#contract/money/bankReconciliations/rules.ts';
@@ -20,7 +22,7 @@ import { entryNumber } from '#contract/money/ledger/model.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { hasPart, inOrder, rows } from '#server/kernel/db.ts';
+import { anyOf, hasPart, idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { statesOf, namedStates } from '#server/modules/company/staff/history.service.ts';
 import { stepBy } from '#server/modules/company/staff/names.service.ts';
@@ -66,7 +68,7 @@ const LISTED = sql<Listed>`(select json_build_object('name', a.name, 'number', a
       where t.bank_account_id = a.id and t.day < to_date(bank_reconciliations.period::text, 'YYYYMM') + interval '1 month') end)
   from bank_accounts a left join catalog_items k on k.catalog = ${banks.name} and k.id = a.bank_id
   left join lateral (select * from bank_reconciliation_closings c where c.reconciliation_id = bank_reconciliations.id
-    and bank_reconciliations.state_id not in (1, 5) order by c.revision desc limit 1) c on true
+    and bank_reconciliations.state_id not in ${anyOf(OPEN_STATES)} order by c.revision desc limit 1) c on true
   where a.id = bank_reconciliations.account_id)`;
 
 const select = (ctx: Context) =>
@@ -115,7 +117,7 @@ export const reconcilableAccounts = (ctx: Context): Promise<ReconcilableAccount[
   rows<ReconcilableAccount>(
     ctx.db,
     sql`select bank_accounts.id, bank_accounts.name, bank_accounts.number,
-        (select max(period) from bank_reconciliations r where r.account_id = bank_accounts.id and r.state_id <> 6) last_period
+        (select max(period) from bank_reconciliations r where r.account_id = bank_accounts.id and r.state_id <> ${idOf(RECONCILIATION_STATE.voided)}) last_period
       from bank_accounts where archived_at is null and ${accountsInReach(ctx, 'contabilidad.ver') ?? sql`true`} order by name, bank_accounts.id`,
   );
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { anyOf, rows, type Db } from '#server/kernel/db.ts';
+import { VOUCHER_STATE } from '#contract/money/ledger/vouchers.ts';
+import { anyOf, idOf, rows, type Db } from '#server/kernel/db.ts';
 import { STANDING_STATES } from '#contract/money/bankReconciliations/rules.ts';
 
 /** What a line of the bank, or a part of it, is by the records: the events that should be in the books for it. */
@@ -55,7 +56,7 @@ export async function adjustedOf(db: Db, lineIds: readonly number[]): Promise<Ad
         case when a.voucher_id is not null then 'comprobante_diario.' || a.voucher_id || '.aprobado'
           when a.source_record = 'pago' then 'pago.' || a.source_id || '.reversado' else 'pago_proveedor.' || a.source_id || '.devuelto' end event
       from bank_reconciliation_adjustments a left join vouchers v on v.id = a.voucher_id
-      where not a.ended and a.statement_line_id = any(${sql.param([...lineIds])}::bigint[]) and coalesce(v.state_id, 0) <> 5`,
+      where not a.ended and a.statement_line_id = any(${sql.param([...lineIds])}::bigint[]) and coalesce(v.state_id, 0) <> ${idOf(VOUCHER_STATE.voided)}`,
   );
 }
 

@@ -139,7 +139,7 @@ test('an ACH that the bank returned is owed again, and both lines of the bank ar
   expect(now.bank.map(({ status }) => status).toSorted()).toEqual(['adjusted', 'matched']);
   expect(now.book.filter(({ status }) => status === 'open')).toEqual([]);
   expect(now.unexplained_centavos).toBe(0);
-  const { lines } = got<Batch>(await clerk.get(`/api/payables/batches/${batch.id}`));
-  expect(lines).toMatchObject([{ returned_on: '2026-11-21' }]);
+  const { lines_list } = got<Batch>(await clerk.get(`/api/payables/batches/${batch.id}`));
+  expect(lines_list).toMatchObject([{ returned_on: '2026-11-21' }]);
   expect(await expectBooksOfRecords(house, 2)).toBeGreaterThan(4);
 });
