@@ -17,7 +17,7 @@ test('a month half done: what is proposed is taken, a charge becomes a voucher, 
   page,
 }) => {
   await signIn(page, 'contabilidad', '/oficina/conciliaciones');
-  await expect(page.getByRole('heading', { name: 'Conciliaciones', exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: /^Conciliaciones/ })).toBeVisible();
   await expect(page.getByText('Planilla').first()).toBeVisible();
   await checkEverywhere(page, 'conciliaciones');
 
