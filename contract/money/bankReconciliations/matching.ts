@@ -2,13 +2,13 @@ import { daysBetween } from '#contract/dates.ts';
 import { referenceKey } from '#contract/money/statements/matching.ts';
 
 /** A line of one side, as the comparison reads it: centavos, positive where money came in. */
-export interface Side {
+interface Side {
   key: string;
   day: string;
   cents: number;
   text: string;
 }
-export interface BookSide extends Side {
+interface BookSide extends Side {
   /** The batch of payments that it belongs to: a bank shows an ACH file as one line. */
   batch: number | null;
   cheque: boolean;

@@ -11,7 +11,7 @@ const Named = z.object({ id: int(), name: z.string() });
 const Step = z.object({ by: z.string(), at: z.string() });
 
 /** 202611 */
-export const PeriodNumber = z.coerce
+const PeriodNumber = z.coerce
   .number({ error: 'Elige el mes.' })
   .int()
   .min(200_001, { error: 'Elige el mes.' })
@@ -49,7 +49,7 @@ export type LineStatus = keyof typeof LINE_STATUSES;
 const Status = z.enum(Object.keys(LINE_STATUSES) as [LineStatus, ...LineStatus[]]);
 
 /** Key of a line in its side: l12 of a statement, j12 of the journal, a12 of the point of departure. */
-export const LineKey = z.string().regex(/^[lja]\d{1,15}$/, { error: 'Elige la línea de nuevo.' });
+const LineKey = z.string().regex(/^[lja]\d{1,15}$/, { error: 'Elige la línea de nuevo.' });
 
 const Line = z.object({
   key: z.string(),
@@ -101,7 +101,7 @@ export const Match = z.object({
 });
 export type Match = z.infer<typeof Match>;
 
-export const ProposedMatch = z.object({
+const ProposedMatch = z.object({
   bank: z.array(z.string()),
   book: z.array(z.string()),
   why: z.string(),
@@ -152,14 +152,13 @@ export const StartForm = z.object({
   period: PeriodNumber,
 });
 
-export const OpeningItem = z.object({
+const OpeningItem = z.object({
   side: z.enum(['banco', 'libros'], { error: 'Elige de qué lado está.' }),
   day: IsoDate,
   reference: z.string().trim().max(60).default(''),
   description: z.string().trim().min(2, { error: 'Escribe qué es.' }).max(200),
   centavos: Cents.refine((value) => value !== 0, { error: 'Escribe el monto.' }),
 });
-export type OpeningItem = z.output<typeof OpeningItem>;
 
 /** The last month that was reconciled before Llave: the bank's balance, and what stood on one side only. */
 export const OpeningForm = StartForm.extend({

@@ -185,7 +185,7 @@ export async function openReconciliations(ctx: Context, form: OpeningForm): Prom
 }
 
 /** Locks a reconciliation in scope; raises 404. */
-export async function lockReconciliation(ctx: Context, id: number): Promise<Row> {
+async function lockReconciliation(ctx: Context, id: number): Promise<Row> {
   const [found] = await ctx.db
     .select()
     .from(bankReconciliations)

@@ -99,7 +99,7 @@ export const boundsOf = (period: number) => ({
 });
 
 /** What is read for a month: from the day on which the account starts in Llave. */
-export function stretchOf(row: Row, first: Row): Stretch {
+function stretchOf(row: Row, first: Row): Stretch {
   const { from, to } = boundsOf(row.period);
   return {
     accountId: row.accountId,
