@@ -86,7 +86,7 @@ describe('a month', () => {
       sql`insert into bank_reconciliation_matches (reconciliation_id, why, made_by, made_at) values (${september}, 'x', ${desk.clerk.user.id}, now())`,
       sql`insert into bank_reconciliations (account_id, period, state_id, made_by, created_at) values (${desk.bank.id}, 202612, 1, ${desk.clerk.user.id}, now())`,
     ])
-      await expect(db.execute(statement)).rejects.toThrow();
+      await expect(db.execute(statement)).rejects.toThrow('Failed query');
     for (const path of ['matches', 'matches/accept'])
       expect(
         refusal(

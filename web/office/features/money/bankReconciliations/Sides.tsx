@@ -79,8 +79,8 @@ export function Sides({ one, all }: { one: Reconciliation; all: boolean }) {
         {side('En los libros', right, sum(right))}
       </div>
       {chosen.size > 0 && (
-        <div className={styles.bar} role="status">
-          <Text size="sm">
+        <div className={styles.bar}>
+          <Text size="sm" component="output">
             Banco {formatMoney(sum(bank))}, libros {formatMoney(sum(book))}
             {off === 0 ? '.' : `: difieren en ${formatMoney(Math.abs(off))}.`}
           </Text>
