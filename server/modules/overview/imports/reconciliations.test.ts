@@ -50,5 +50,5 @@ test('an account that was reconciled before Llave goes on where it stood, with t
   expect(lineOf(september.book, 'Cheque 4471')).toMatchObject({ status: 'proposed', carried: true });
   got(await accept(september.id));
   expect(await settle(september.id)).toMatchObject({ closing_centavos: 470_000, book_open_centavos: 0 });
-  expect((await files.undo(good)).statusCode).toBe(422);
+  expect((await files.undo(good)).statusCode).toBe(409);
 });
