@@ -31,7 +31,9 @@ test('a month half done: what is proposed is taken, a charge becomes a voucher, 
   await expect(page.getByRole('heading', { name: 'Propuestas' })).toBeHidden();
   await page.getByRole('button', { name: 'Registrar como cargo del banco' }).click();
   await expect(page.getByText('Comprobante por aprobar')).toBeVisible();
-  await expect(page.getByText('1 ajuste todavía no está en los libros')).toBeVisible();
+  await expect(
+    page.getByRole('listitem').filter({ hasText: '1 ajuste todavía no está en los libros' }),
+  ).toBeVisible();
   await page.getByText('Todas', { exact: true }).click();
   await expect(page.getByRole('button', { name: /^Separar/ }).first()).toBeVisible();
 
