@@ -56,7 +56,7 @@ export async function offersFor(
           of: paymentId,
         }));
       const voucher: Offer[] =
-        kind && back.length + reversed.length === 0
+        kind && line.status !== 'proposed' && back.length + reversed.length === 0
           ? [{ kind, label: `Registrar como ${VOUCHER_ADJUSTMENTS[kind].title.toLowerCase()}`, of: null }]
           : [];
       return [line.key, [...reversed, ...back, ...voucher]];
