@@ -26,6 +26,7 @@ export const RECORDS = [
   'linea_banco',
   'asiento',
   'comprobante_diario',
+  'conciliacion',
   'periodo_contable',
   'regla_contable',
   'solicitud',

@@ -87,6 +87,7 @@ export async function buildApp({
     knows,
     wantedAnew: new Map(modules.flatMap(({ wantsAnew = {} }) => Object.entries(wantsAnew))),
     tells: new Map(modules.flatMap(({ tells = {} }) => Object.entries(tells))),
+    guards: new Map(modules.flatMap(({ guards = {} }) => Object.entries(guards))),
     changes: {
       followers: modules.flatMap(({ followers = [] }) => followers),
       keepers: modules.flatMap(({ keepers = [] }) => keepers),

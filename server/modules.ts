@@ -60,6 +60,7 @@ import { manualModule } from './modules/company/manual/manual.routes.ts';
 import { newsModule } from './modules/company/news/news.routes.ts';
 import { mailServerModule } from './modules/company/mailServer/mailServer.routes.ts';
 import { outboxModule } from './modules/company/outbox/outbox.routes.ts';
+import { bankReconciliationsModule } from './modules/money/bankReconciliations/bankReconciliations.routes.ts';
 import { booksModule } from './modules/money/books/books.routes.ts';
 import { cashForecastModule } from './modules/money/cashForecast/cashForecast.routes.ts';
 import { ledgerModule } from './modules/money/ledger/ledger.routes.ts';
@@ -183,6 +184,7 @@ export const modules: readonly Module[] = [
   onlineDepositsModule,
   booksModule,
   cashForecastModule,
+  bankReconciliationsModule,
   commissionsModule,
   applicationsModule,
   requirementsModule,

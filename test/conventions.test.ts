@@ -312,6 +312,9 @@ describe('the forms of the office', () => {
     'web/office/features/banking/bankForms/BankTemplate.tsx': 'a file is read first',
     'web/office/features/care/campaigns/CampaignDrawer.tsx': 'the count is a call of its own',
     'web/office/features/money/books/JournalFormatDrawer.tsx': 'a list of columns with their preview',
+    'web/office/features/money/bankReconciliations/OpeningDrawer.tsx':
+      'a list of items beside months counted from today',
+    'web/office/features/money/bankReconciliations/StartDrawer.tsx': 'months counted from today',
     'web/office/features/money/invoices/InvoiceForm.tsx': 'its files are sent after it',
     'web/office/features/money/issuedInvoices/IssueDrawer.tsx': 'lines with amounts in centavos',
     'web/office/features/money/paymentBatches/BatchDrawer.tsx': 'it chooses among records of several kinds',

@@ -173,6 +173,8 @@ const FILL = `
   insert into ticket_orders (code, ticket_id, contractor_id, what, due_on, state_id, state_since, created_at)
     select 'OT-2026-9000' || n, t.id, (select min(id) from partners where kind = 'contratista'), 'Trabajo ' || n, at::date, 1, at, at
       from two join tickets t on t.code = 'TK-2026-9000' || n;
+  insert into bank_reconciliations (account_id, period, state_id, made_by, created_at)
+    select (select min(id) from bank_accounts), 202600 + n, 1, (select min(id) from users), at from two;
   update contracts set state_id = 10;
   insert into cash_expectations (company_id, type_id, concept, cents, first_on, made_by, created_at)
     select (select min(id) from partners), n, 'Previsto ' || n, n * 100, at::date, (select min(id) from users), at from two;

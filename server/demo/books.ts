@@ -7,7 +7,9 @@ import type { Db } from '#server/kernel/db.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { changeBook } from '#server/modules/money/ledger/books.service.ts';
 import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/vouchers.service.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { contextAt, type Actor } from './actors.ts';
+import { makeReconciliations } from './reconciliations.ts';
 
 const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const APPROVES: Actor = { signIn: 'administrador', role: 'administrador' };
@@ -47,6 +49,10 @@ export async function makeBooks(
     .where(eq(partners.kind, 'contratante'))
     .orderBy(asc(partners.id));
   if (!company) return;
+  const [bank] = await db
+    .select({ id: bankAccounts.id })
+    .from(bankAccounts)
+    .where(eq(bankAccounts.name, 'Planilla'));
   const first = `${panamaDay(now).slice(0, 7)}-01`;
   await changeBook(at(0, APPROVES), company.id, addMonths(first, -MONTHS));
   for (const back of [3, 2, 1]) {
@@ -67,11 +73,12 @@ export async function makeBooks(
     const payroll = await type('Planilla', [
       line(SALARIES, PAYROLL),
       line(ACCOUNT.payroll, -CSS),
-      line(ACCOUNT.operatingBanks, CSS - PAYROLL),
+      { ...line(ACCOUNT.operatingBanks, CSS - PAYROLL), bank_account_id: bank?.id ?? null },
     ]);
     const wear = await type('Depreciación', [line(EXPENSE, DEPRECIATION), line(ACCUMULATED, -DEPRECIATION)]);
     // The last depreciation waits for its approval.
     for (const id of back === 1 ? [payroll] : [payroll, wear])
       await changeVoucherState(at(hoursAgo - 2, APPROVES), id, { estado_id: VOUCHER_STATE.approved });
   }
+  await makeReconciliations(app, db, staff, now, { companyId: company.id, paid: PAYROLL - CSS });
 }

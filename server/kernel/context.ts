@@ -61,6 +61,12 @@ export type WantedAnew = (
 /** What a module tells a buyer about a sale in one sentence; null when there is nothing to tell. */
 export type Teller = (ctx: Pick<Context, 'db' | 'now' | 'knows'>, saleId: number) => Promise<string | null>;
 
+/**
+ * Why a record of a lower feature may not be changed now, as a sentence; null: nothing is in its way. The ids are those of
+ * the change: `cerrar_periodo` has the book and the month, `deshacer_extracto` the statement.
+ */
+export type Guard = (ctx: Pick<Context, 'db'>, ...ids: number[]) => Promise<string | null>;
+
 /** The application's services, for use cases. */
 export interface Services {
   config: Config;
@@ -79,6 +85,8 @@ export interface Services {
   wantedAnew: ReadonlyMap<string, WantedAnew>;
   /** Sentences for buyers that features above provide, by topic. */
   tells: ReadonlyMap<string, Teller>;
+  /** What features above have against a change, by its name. */
+  guards: ReadonlyMap<string, Guard>;
   /** Followers and keepers of record changes. */
   changes: ChangeRules;
   /** What records say to the books, by kind of record. */

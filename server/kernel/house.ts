@@ -4,7 +4,7 @@ import type { Authenticate } from './auth.ts';
 import type { Follower, Keeper } from './changes.ts';
 import type { Channel } from './channels.ts';
 import type { Clock } from './clock.ts';
-import type { Context, RecordFiles, RecordRule, Services, Teller, WantedAnew } from './context.ts';
+import type { Context, Guard, RecordFiles, RecordRule, Services, Teller, WantedAnew } from './context.ts';
 import type { Database } from './db.ts';
 import type { JobRunner, JobSpec } from './jobs.ts';
 import type { PostingSource } from './postings.ts';
@@ -57,6 +57,8 @@ export interface Module {
   wantsAnew?: Readonly<Record<string, WantedAnew>>;
   /** What this module tells a buyer about a sale, by topic. */
   tells?: Readonly<Record<string, Teller>>;
+  /** What this module has against a change of a record below it, by the name of the change. */
+  guards?: Readonly<Record<string, Guard>>;
   /** What this module's records say to the books. */
   postings?: readonly PostingSource[];
   /** Reactions to changes of other modules' records. */

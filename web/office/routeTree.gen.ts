@@ -40,6 +40,8 @@ import { Route as OficinaCoincidenciasIdRouteImport } from './routes/oficina/coi
 import { Route as OficinaComisionesIndexRouteImport } from './routes/oficina/comisiones/index.tsx';
 import { Route as OficinaComprobantesIndexRouteImport } from './routes/oficina/comprobantes/index.tsx';
 import { Route as OficinaComprobantesIdRouteImport } from './routes/oficina/comprobantes/$id.tsx';
+import { Route as OficinaConciliacionesIndexRouteImport } from './routes/oficina/conciliaciones/index.tsx';
+import { Route as OficinaConciliacionesIdRouteImport } from './routes/oficina/conciliaciones/$id.tsx';
 import { Route as OficinaConciliarIndexRouteImport } from './routes/oficina/conciliar/index.tsx';
 import { Route as OficinaConfiguracionIndexRouteImport } from './routes/oficina/configuracion/index.tsx';
 import { Route as OficinaConsumoDeMaterialesIndexRouteImport } from './routes/oficina/consumo-de-materiales/index.tsx';
@@ -341,6 +343,17 @@ const OficinaComprobantesIndexRoute =
 const OficinaComprobantesIdRoute = OficinaComprobantesIdRouteImport.update({
   id: '/comprobantes/$id',
   path: '/comprobantes/$id',
+  getParentRoute: () => OficinaRouteRoute,
+} as any);
+const OficinaConciliacionesIndexRoute =
+  OficinaConciliacionesIndexRouteImport.update({
+    id: '/conciliaciones/',
+    path: '/conciliaciones/',
+    getParentRoute: () => OficinaRouteRoute,
+  } as any);
+const OficinaConciliacionesIdRoute = OficinaConciliacionesIdRouteImport.update({
+  id: '/conciliaciones/$id',
+  path: '/conciliaciones/$id',
   getParentRoute: () => OficinaRouteRoute,
 } as any);
 const OficinaConciliarIndexRoute = OficinaConciliarIndexRouteImport.update({
@@ -1126,6 +1139,7 @@ export interface FileRoutesByFullPath {
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
+  '/oficina/conciliaciones/$id': typeof OficinaConciliacionesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
@@ -1196,6 +1210,7 @@ export interface FileRoutesByFullPath {
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
+  '/oficina/conciliaciones/': typeof OficinaConciliacionesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1300,6 +1315,7 @@ export interface FileRoutesByTo {
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
+  '/oficina/conciliaciones/$id': typeof OficinaConciliacionesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
@@ -1370,6 +1386,7 @@ export interface FileRoutesByTo {
   '/oficina/coincidencias': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones': typeof OficinaComisionesIndexRoute;
   '/oficina/comprobantes': typeof OficinaComprobantesIndexRoute;
+  '/oficina/conciliaciones': typeof OficinaConciliacionesIndexRoute;
   '/oficina/conciliar': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1476,6 +1493,7 @@ export interface FileRoutesById {
   '/oficina/citas/horarios': typeof OficinaCitasHorariosRoute;
   '/oficina/coincidencias/$id': typeof OficinaCoincidenciasIdRoute;
   '/oficina/comprobantes/$id': typeof OficinaComprobantesIdRoute;
+  '/oficina/conciliaciones/$id': typeof OficinaConciliacionesIdRoute;
   '/oficina/contratantes/$id': typeof OficinaContratantesIdRoute;
   '/oficina/contratistas/$id': typeof OficinaContratistasIdRoute;
   '/oficina/contratos/$id': typeof OficinaContratosIdRoute;
@@ -1546,6 +1564,7 @@ export interface FileRoutesById {
   '/oficina/coincidencias/': typeof OficinaCoincidenciasIndexRoute;
   '/oficina/comisiones/': typeof OficinaComisionesIndexRoute;
   '/oficina/comprobantes/': typeof OficinaComprobantesIndexRoute;
+  '/oficina/conciliaciones/': typeof OficinaConciliacionesIndexRoute;
   '/oficina/conciliar/': typeof OficinaConciliarIndexRoute;
   '/oficina/configuracion/': typeof OficinaConfiguracionIndexRoute;
   '/oficina/consumo-de-materiales/': typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -1653,6 +1672,7 @@ export interface FileRouteTypes {
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/comprobantes/$id'
+    | '/oficina/conciliaciones/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
@@ -1723,6 +1743,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
     | '/oficina/comprobantes/'
+    | '/oficina/conciliaciones/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -1827,6 +1848,7 @@ export interface FileRouteTypes {
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/comprobantes/$id'
+    | '/oficina/conciliaciones/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
@@ -1897,6 +1919,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias'
     | '/oficina/comisiones'
     | '/oficina/comprobantes'
+    | '/oficina/conciliaciones'
     | '/oficina/conciliar'
     | '/oficina/configuracion'
     | '/oficina/consumo-de-materiales'
@@ -2002,6 +2025,7 @@ export interface FileRouteTypes {
     | '/oficina/citas/horarios'
     | '/oficina/coincidencias/$id'
     | '/oficina/comprobantes/$id'
+    | '/oficina/conciliaciones/$id'
     | '/oficina/contratantes/$id'
     | '/oficina/contratistas/$id'
     | '/oficina/contratos/$id'
@@ -2072,6 +2096,7 @@ export interface FileRouteTypes {
     | '/oficina/coincidencias/'
     | '/oficina/comisiones/'
     | '/oficina/comprobantes/'
+    | '/oficina/conciliaciones/'
     | '/oficina/conciliar/'
     | '/oficina/configuracion/'
     | '/oficina/consumo-de-materiales/'
@@ -2394,6 +2419,20 @@ declare module '@tanstack/react-router' {
       path: '/comprobantes/$id';
       fullPath: '/oficina/comprobantes/$id';
       preLoaderRoute: typeof OficinaComprobantesIdRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/conciliaciones/': {
+      id: '/oficina/conciliaciones/';
+      path: '/conciliaciones';
+      fullPath: '/oficina/conciliaciones/';
+      preLoaderRoute: typeof OficinaConciliacionesIndexRouteImport;
+      parentRoute: typeof OficinaRouteRoute;
+    };
+    '/oficina/conciliaciones/$id': {
+      id: '/oficina/conciliaciones/$id';
+      path: '/conciliaciones/$id';
+      fullPath: '/oficina/conciliaciones/$id';
+      preLoaderRoute: typeof OficinaConciliacionesIdRouteImport;
       parentRoute: typeof OficinaRouteRoute;
     };
     '/oficina/conciliar/': {
@@ -3403,6 +3442,7 @@ interface OficinaRouteRouteChildren {
   OficinaCitasHorariosRoute: typeof OficinaCitasHorariosRoute;
   OficinaCoincidenciasIdRoute: typeof OficinaCoincidenciasIdRoute;
   OficinaComprobantesIdRoute: typeof OficinaComprobantesIdRoute;
+  OficinaConciliacionesIdRoute: typeof OficinaConciliacionesIdRoute;
   OficinaContratantesIdRoute: typeof OficinaContratantesIdRoute;
   OficinaContratistasIdRoute: typeof OficinaContratistasIdRoute;
   OficinaContratosIdRoute: typeof OficinaContratosIdRoute;
@@ -3467,6 +3507,7 @@ interface OficinaRouteRouteChildren {
   OficinaCoincidenciasIndexRoute: typeof OficinaCoincidenciasIndexRoute;
   OficinaComisionesIndexRoute: typeof OficinaComisionesIndexRoute;
   OficinaComprobantesIndexRoute: typeof OficinaComprobantesIndexRoute;
+  OficinaConciliacionesIndexRoute: typeof OficinaConciliacionesIndexRoute;
   OficinaConciliarIndexRoute: typeof OficinaConciliarIndexRoute;
   OficinaConfiguracionIndexRoute: typeof OficinaConfiguracionIndexRoute;
   OficinaConsumoDeMaterialesIndexRoute: typeof OficinaConsumoDeMaterialesIndexRoute;
@@ -3567,6 +3608,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCitasHorariosRoute: OficinaCitasHorariosRoute,
   OficinaCoincidenciasIdRoute: OficinaCoincidenciasIdRoute,
   OficinaComprobantesIdRoute: OficinaComprobantesIdRoute,
+  OficinaConciliacionesIdRoute: OficinaConciliacionesIdRoute,
   OficinaContratantesIdRoute: OficinaContratantesIdRoute,
   OficinaContratistasIdRoute: OficinaContratistasIdRoute,
   OficinaContratosIdRoute: OficinaContratosIdRoute,
@@ -3631,6 +3673,7 @@ const OficinaRouteRouteChildren: OficinaRouteRouteChildren = {
   OficinaCoincidenciasIndexRoute: OficinaCoincidenciasIndexRoute,
   OficinaComisionesIndexRoute: OficinaComisionesIndexRoute,
   OficinaComprobantesIndexRoute: OficinaComprobantesIndexRoute,
+  OficinaConciliacionesIndexRoute: OficinaConciliacionesIndexRoute,
   OficinaConciliarIndexRoute: OficinaConciliarIndexRoute,
   OficinaConfiguracionIndexRoute: OficinaConfiguracionIndexRoute,
   OficinaConsumoDeMaterialesIndexRoute: OficinaConsumoDeMaterialesIndexRoute,

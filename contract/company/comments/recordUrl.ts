@@ -22,6 +22,7 @@ const PAGES: Readonly<Record<string, string>> = {
   contrato: '/oficina/contratos/',
   asiento: '/oficina/diario/',
   comprobante_diario: '/oficina/comprobantes/',
+  conciliacion: '/oficina/conciliaciones/',
   cuenta_obra: '/oficina/pagos-a-contratistas/',
   solicitud_material: '/oficina/materiales/',
   orden_compra: '/oficina/ordenes-de-compra/',

@@ -23,6 +23,7 @@ export const MONEY_OPTIONS: readonly MenuOption[] = [
   money(1109, 'Dinero recibido', '/oficina/dinero-recibido', 'pagos.ver'),
   money(1110, 'Conciliar', '/oficina/conciliar'),
   money(1107, 'Extractos', '/oficina/extractos'),
+  money(1122, 'Conciliaciones', '/oficina/conciliaciones'),
   money(1108, 'Devoluciones', '/oficina/devoluciones', 'pagos.ver'),
   money(1116, 'Facturas', '/oficina/facturas'),
   money(1124, 'Facturas emitidas', '/oficina/facturas-emitidas'),

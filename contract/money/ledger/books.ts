@@ -53,6 +53,8 @@ interface PeriodFacts {
   /** The month is not over yet. */
   running: boolean;
   unposted: number;
+  /** Bank accounts whose reconciliation is missing, as a sentence. */
+  unreconciled: string | null;
   askedByCaller: boolean;
 }
 
@@ -65,12 +67,12 @@ export const periodMachine: Machine<PeriodFacts> = {
       to: PERIOD_STATE.closed,
       label: 'Cerrar el mes',
       permission: 'contabilidad.aprobar',
-      whyNot: ({ running, unposted }) =>
+      whyNot: ({ running, unposted, unreconciled }) =>
         running
           ? 'El mes no ha terminado.'
           : unposted > 0
             ? `Hay ${unposted} sin contabilizar en este mes o antes: complétalos primero.`
-            : null,
+            : unreconciled,
     },
     {
       from: [PERIOD_STATE.closed],

@@ -36,6 +36,7 @@ const WRITTEN = [
   'lote',
   'vivienda',
   'comprobante_diario',
+  'conciliacion',
   'modelo',
   'tarea',
   'aviso',

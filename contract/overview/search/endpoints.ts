@@ -20,6 +20,7 @@ export const FOUND_KINDS = {
   cuenta_obra: 'Cuentas de obra',
   asiento: 'Asientos',
   comprobante_diario: 'Comprobantes',
+  conciliacion: 'Conciliaciones bancarias',
   bitacora: 'Bitácora',
   entrega: 'Entregas',
   ticket: 'Tickets',

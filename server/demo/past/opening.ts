@@ -1,8 +1,10 @@
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
+import { PERIOD_STATE, periodOf } from '#contract/money/ledger/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
+import { changePeriod } from '#server/modules/money/ledger/periods.service.ts';
 import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/vouchers.service.ts';
 
 /** What a house had cost when the books began, in hundredths of its price. */
@@ -56,6 +58,8 @@ export async function openBooks(types: Context, approves: Context, lastSale: num
   });
   await changeVoucherState(types, id, { estado_id: VOUCHER_STATE.sent });
   await changeVoucherState(approves, id, { estado_id: VOUCHER_STATE.approved });
+  // The first sale came a month later.
+  await changePeriod(approves, book.id, periodOf(book.opensOn), { estado_id: PERIOD_STATE.closed });
 }
 
 function line(account_id: number, cents: number, of: Partial<VoucherLine> = {}): VoucherLine {

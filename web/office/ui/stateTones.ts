@@ -33,6 +33,7 @@ const TONES = {
   purchaseOrder: { progress: [1, 2, 3], attention: [4], positive: [5], negative: [6, 7] },
   stockCount: { attention: [1], positive: [2], negative: [3] },
   voucher: { progress: [2], positive: [3], negative: [5] },
+  reconciliation: { attention: [4, 5], progress: [1, 2], positive: [3], negative: [6] },
   accountingPeriod: { positive: [1], attention: [3, 4] },
   handover: { progress: [1, 2, 3], positive: [4], negative: [5, 6] },
   punch: { attention: [1], progress: [2], positive: [3] },

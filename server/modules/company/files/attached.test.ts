@@ -27,6 +27,7 @@ const TABLES: Readonly<Record<string, string>> = {
   coincidencia: 'coincidences',
   comision: 'commission_lines',
   comprobante_diario: 'vouchers',
+  conciliacion: 'bank_reconciliations',
   contrato: 'contracts',
   correo_banco: 'bank_mails',
   cronograma: 'schedules',

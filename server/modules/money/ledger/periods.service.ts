@@ -3,6 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { periodMachine, type Period } from '#contract/money/ledger/books.ts';
 import {
   firstDayOf,
+  isClosed,
   nextPeriod,
   PERIOD_STATE,
   PERIOD_STATES,
@@ -62,6 +63,9 @@ async function find(
   );
   const { userId } = staffOf(ctx);
   const step = (by: string | null, at: string | null) => stepBy(by, at === null ? null : new Date(at));
+  const reconciled = new Map<number, string | null>();
+  for (const one of found)
+    if (!isClosed(one.stateId)) reconciled.set(one.period, await unreconciledIn(ctx, book.id, one.period));
   return found.map((one) => {
     const asked = step(one.askedBy, one.askedAt);
     return {
@@ -77,13 +81,21 @@ async function find(
       transitions: offersOf(
         periodMachine,
         one.stateId,
-        { ...factsOf(ctx, one), askedByCaller: one.askedById === userId },
+        {
+          ...factsOf(ctx, one),
+          unreconciled: reconciled.get(one.period) ?? null,
+          askedByCaller: one.askedById === userId,
+        },
         `/api/accounting/books/${book.id}/periods/${one.period}/status`,
         (permission) => scopeOf(ctx, permission) !== null,
       ),
     };
   });
 }
+
+/** What the reconciliations of the book's bank accounts have against closing a month. */
+const unreconciledIn = async (ctx: Context, bookId: number, period: number) =>
+  (await ctx.guards.get('cerrar_periodo')?.(ctx, bookId, period)) ?? null;
 
 const factsOf = (ctx: Context, { period, unposted }: { period: number; unposted: number }) => ({
   running: panamaDay(ctx.now) < firstDayOf(nextPeriod(period)),
@@ -135,6 +147,7 @@ export async function changePeriod(
     asked,
     {
       ...factsOf(ctx, { period, unposted: counted!.unposted }),
+      unreconciled: await unreconciledIn(ctx, bookId, period),
       askedByCaller: before.askedBy === userId,
     },
     (permission) => scopeOf(ctx, permission) !== null,

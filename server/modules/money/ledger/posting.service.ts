@@ -232,7 +232,7 @@ export async function enter(ctx: Acting, entries: readonly NewEntry[]): Promise<
 }
 
 /** The first open day of a book on or after a day, as the months of these entries stand. */
-async function openDays(db: Db, entries: readonly NewEntry[]) {
+async function openDays(db: Db, entries: readonly Pick<NewEntry, 'bookId'>[]) {
   const months = await db
     .select({
       bookId: accountingPeriods.bookId,
@@ -251,6 +251,10 @@ async function openDays(db: Db, entries: readonly NewEntry[]) {
     return firstDayOf(period);
   };
 }
+
+/** The first open day of a book on or after a day. */
+export const openDay = async (db: Db, bookId: number, day: string): Promise<string> =>
+  (await openDays(db, [{ bookId }]))(bookId, day);
 
 /** Lists what waits of these records, and nothing else of them. */
 async function keepWaiting(

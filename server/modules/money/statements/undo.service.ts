@@ -41,6 +41,8 @@ export async function whyNotUndo(ctx: Context, id: number): Promise<string | nul
   const [one] = await ctx.db.select().from(bankStatements).where(eq(bankStatements.id, id));
   if (!one) throw notFound();
   if (one.undoneAt) return 'Este extracto ya se deshizo.';
+  const held = await ctx.guards.get('deshacer_extracto')?.(ctx, id);
+  if (held) return held;
   const later = await row<{ day: string }>(
     ctx.db,
     sql`select to_on "day" from bank_statements where account_id = ${one.accountId} and id > ${one.id} and undone_at is null

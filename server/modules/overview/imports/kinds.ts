@@ -18,6 +18,7 @@ import { pairsImport } from './pairs.kind.ts';
 import { promisesImport } from './promises.kind.ts';
 import { representativesImport } from './representatives.kind.ts';
 import { openingImport } from './opening.kind.ts';
+import { reconciliationsImport } from './reconciliations.kind.ts';
 import { invoicesImport } from './invoices.kind.ts';
 import { loansImport } from './loans.kind.ts';
 import { issuedInvoicesImport } from './issuedInvoices.kind.ts';
@@ -56,6 +57,7 @@ export const IMPORT_KINDS: readonly AnyImportKind[] = [
   ticketsImport,
   workOrdersImport,
   openingImport,
+  reconciliationsImport,
   invoicesImport,
   expectationsImport,
   loansImport,

@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm';
+import { RECONCILIATION_STATES } from '#contract/money/bankReconciliations/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { containing } from '#server/kernel/db.ts';
+import { reconciliationsInReach } from '#server/modules/money/bankReconciliations/bankReconciliations.scope.ts';
 import { booksInReach } from '#server/modules/money/ledger/ledger.scope.ts';
 import { journalEntries } from '#server/modules/money/ledger/ledger.table.ts';
 import { vouchers } from '#server/modules/money/ledger/vouchers.table.ts';
@@ -38,4 +40,21 @@ export const vouchersFound: Source = {
         order by vouchers.day desc, vouchers.id limit ${limit}`,
   subtitle: ({ cents, book }) => join(formatMoney(Number(cents)), book),
   url: (id) => `/oficina/comprobantes/${id}`,
+};
+
+/** By its account, and "conciliación" before it; the newest months first. */
+export const reconciliationsFound: Source = {
+  kind: 'conciliacion',
+  permission: 'contabilidad.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select bank_reconciliations.id, a.name || ', ' || to_char(to_date(bank_reconciliations.period::text, 'YYYYMM'), 'MM-YYYY') title,
+          json_build_object('state', bank_reconciliations.state_id) detail
+        from bank_reconciliations join bank_accounts a on a.id = bank_reconciliations.account_id
+        where searchable('conciliación ' || a.name || ' ' || a.number) like searchable(${containing(q)})
+          and ${reconciliationsInReach(ctx) ?? sql`true`}
+        order by bank_reconciliations.period desc, bank_reconciliations.id limit ${limit}`,
+  subtitle: ({ state }) => join(RECONCILIATION_STATES[Number(state)]),
+  url: (id) => `/oficina/conciliaciones/${id}`,
 };

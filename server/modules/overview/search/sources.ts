@@ -21,7 +21,7 @@ import {
   representativesFound,
   sealsFound,
 } from './legalSources.ts';
-import { entriesFound, vouchersFound } from './ledgerSources.ts';
+import { entriesFound, reconciliationsFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
 import { batchesFound, fundsFound, invoicesFound, loansFound, issuedFound } from './payableSources.ts';
 import { join, type Detail, type Reaching, type Source } from './source.ts';
@@ -282,6 +282,7 @@ export const SOURCES: readonly Source[] = [
   accountsFound,
   entriesFound,
   vouchersFound,
+  reconciliationsFound,
   diariesFound,
   contractAddendaFound,
   requestsFound,

@@ -1,4 +1,6 @@
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
+import { ClosingDrawer } from './bankReconciliations/ClosingDrawer.tsx';
+import { ExplainDrawer } from './bankReconciliations/ExplainDrawer.tsx';
 import { AdvanceDrawer } from './invoices/AdvanceDrawer.tsx';
 import { SettleDrawer } from './invoices/SettleDrawer.tsx';
 import { ChequesDrawer } from './paymentBatches/ChequesDrawer.tsx';
@@ -53,6 +55,33 @@ export const payableForms: FormCase[] = [
     sends: { supplier_id: 7, company_id: 7, cents: 350_00, reason: 'Acero' },
     refused: ['cents', 'Monto'],
     reads,
+  },
+  {
+    name: 'ClosingDrawer',
+    form: (onClose) => (
+      <ClosingDrawer
+        reconciliation={{ id: 7, lines_centavos: 100_00, closing_centavos: null }}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Saldo final, como lo dice el papel del banco': '99.00' },
+    submit: 'Guardar saldo',
+    sends: { closing_centavos: 99_00 },
+    refused: ['closing_centavos', 'Saldo final, como lo dice el papel del banco'],
+  },
+  {
+    name: 'ExplainDrawer',
+    form: (onClose) => (
+      <ExplainDrawer
+        reconciliationId={7}
+        line={{ key: 'l1', day: '2026-01-02', description: 'CARGO', centavos: -5_00, explanation: null }}
+        onClose={onClose}
+      />
+    ),
+    types: { 'Por qué está de un solo lado': 'Otro', Detalle: 'Cobro doble' },
+    submit: 'Guardar explicación',
+    sends: { key: 'l1', kind: 'otro', text: 'Cobro doble' },
+    refused: ['text', 'Detalle'],
   },
   {
     name: 'SettleDrawer',

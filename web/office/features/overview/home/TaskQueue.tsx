@@ -44,6 +44,7 @@ const PAGES: Record<Exclude<TaskKind, 'tarea'>, (task: Task) => PageTarget> = {
   orden_trabajo: ({ id }) => linkOptions({ to: '/oficina/ordenes-de-trabajo', search: { orden: id } }),
   pago: ({ id }) => linkOptions({ to: '/oficina/pagos', search: { pago: id } }),
   devolucion: ({ id }) => linkOptions({ to: '/oficina/devoluciones', search: { devolucion: id } }),
+  conciliacion: ({ id }) => linkOptions({ to: '/oficina/conciliaciones/$id', params: { id } }),
   comprobante_diario: ({ id }) => linkOptions({ to: '/oficina/comprobantes/$id', params: { id } }),
   periodo_contable: () => linkOptions({ to: '/oficina/periodos' }),
   firma: ({ id }) => linkOptions({ to: '/oficina/firmas', search: { sobre: id } }),
