@@ -3,10 +3,7 @@ import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 
 const root = path.join(import.meta.dirname, '..');
-const sources = globSync(
-  ['contract/**/*.ts', 'server/**/*.ts', 'web/**/*.{ts,tsx}', 'test/**/*.ts', 'bench/**/*.ts'],
-  { cwd: root },
-)
+const sources = globSync('{contract,server,web,test,bench}/**/*.{ts,tsx}', { cwd: root })
   .filter((file) => !file.endsWith('routeTree.gen.ts'))
   .map((file) => ({ file, text: readFileSync(path.join(root, file), 'utf8') }));
 
@@ -311,10 +308,9 @@ describe('the forms of the office', () => {
     'web/office/features/banking/bankForms/BankFormPage.tsx': 'two forms on one page',
     'web/office/features/banking/bankForms/BankTemplate.tsx': 'a file is read first',
     'web/office/features/care/campaigns/CampaignDrawer.tsx': 'the count is a call of its own',
-    'web/office/features/money/books/JournalFormatDrawer.tsx': 'a list of columns with their preview',
-    'web/office/features/money/bankReconciliations/OpeningDrawer.tsx':
-      'a list of items beside months counted from today',
+    'web/office/features/money/bankReconciliations/OpeningDrawer.tsx': 'a list of items beside months',
     'web/office/features/money/bankReconciliations/StartDrawer.tsx': 'months counted from today',
+    'web/office/features/money/books/JournalFormatDrawer.tsx': 'a list of columns with their preview',
     'web/office/features/money/invoices/InvoiceForm.tsx': 'its files are sent after it',
     'web/office/features/money/issuedInvoices/IssueDrawer.tsx': 'lines with amounts in centavos',
     'web/office/features/money/paymentBatches/BatchDrawer.tsx': 'it chooses among records of several kinds',

@@ -38,7 +38,7 @@ const SURROUNDINGS: Readonly<Record<string, Surroundings>> = {
       [3, [['Rigoberto Cruz', '66120458', 'La Chorrera']]],
       [10, [['Dalys Navarro', '66120459', 'Vía España']]],
     ],
-    accounts: [0, 2, 3],
+    accounts: [0, 2, 3, 4],
     wet: 0.28,
   },
   'altos-de-san-roque': {

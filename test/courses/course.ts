@@ -3,6 +3,7 @@ import type { RecordKind } from '#contract/records.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import type { Browser, TestApp } from '../app.ts';
 import { makePartner } from '../factories.ts';
+import { outsideMoves } from './outside.ts';
 import { payableMoves } from './payables.ts';
 import { saleMoves } from './sales.ts';
 import { workMoves } from './works.ts';
@@ -67,6 +68,7 @@ export async function makeCourse(house: TestApp, seed: number) {
     ...(await saleMoves(base)),
     ...(await workMoves(base)),
     ...(await payableMoves(base)),
+    ...(await outsideMoves(base)),
   ];
   /** Every move once, in a random order. */
   const shuffled = () => {

@@ -52,7 +52,7 @@ test('the weights of the activities add up to 100', () => {
 
 test('every account has a unique code', () => {
   const codes = accountingAccounts.rows.map(([, , { codigo }]) => codigo);
-  expect(new Set(codes).size).toBe(59);
+  expect(new Set(codes).size).toBe(61);
   expect(codes.toSorted()).toEqual(codes);
 });
 

@@ -1,14 +1,17 @@
 import { sql } from 'drizzle-orm';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { rows, violatedConstraint } from '#server/kernel/db.ts';
 import { useApp } from '#test/app.ts';
 import { expectBooksOfRecords } from '#test/books.ts';
 import { makeCourse } from '#test/courses/course.ts';
+import { outsideServices } from '#test/courses/outside.ts';
 import { signInAs } from '#test/signIn.ts';
 import { compareBooks, writeBooks } from './ledger.jobs.ts';
 import { accountingPeriods } from './ledger.table.ts';
 
-const house = useApp();
+const outside = await outsideServices();
+const house = useApp(outside.environment);
+afterAll(outside.close);
 const db = () => house.database.db;
 /** The months in which the moves of a course happen. */
 const MONTHS = [202609, 202610, 202611];

@@ -162,7 +162,7 @@ export const payableForms: FormCase[] = [
     form: (onClose) => <SettleDepositsDrawer onClose={onClose} />,
     types: {
       'Línea del extracto': '02-01-2026 · USD\u00A097.00 · LIQ · Recaudo',
-      'Pagos que trae': 'Lía Mora · USD 100.00 · AB12',
+      'Pagos que trae': 'Lía Mora · USD\u00A0100.00 · AB12',
     },
     submit: 'Liquidar pagos',
     sends: { line_id: 7, deposit_ids: [7] },

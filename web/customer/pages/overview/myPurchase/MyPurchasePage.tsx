@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
 import { longDay, panamaDay } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { papersToSend, type NextActionKind } from '#contract/overview/myPurchase/nextAction.ts';
@@ -26,13 +26,16 @@ import { MyWay } from './MyWay.tsx';
 import { BankDataLink } from '#web/customer/pages/banking/bankData/BankDataLink.tsx';
 import { PushOffer } from '#web/customer/pages/company/push/PushOffer.tsx';
 import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchases.tsx';
-import { RenewLot } from './RenewLot.tsx';
 import { MyDocuments } from './MyDocuments.tsx';
 import { SignedCopy } from './SignedCopy.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
+import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { PapersContext, usePapers, type Papers } from '#web/customer/pages/sales/purchase/usePapers.ts';
 import { isUnderWay } from '#web/customer/lib/upload.ts';
 import styles from './MyPurchasePage.module.css';
+
+/** Lazy: it needs JavaScript, and few lose their lot. */
+const RenewLot = lazy(async () => ({ default: (await import('./RenewLot.tsx')).RenewLot }));
 
 /**
  * Labels of the documents that are still to be sent after an upload here. After the last one the page reloads,
@@ -54,6 +57,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
+  const hydrated = useHydrated();
   // A purchase that has ended has no delays.
   const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';
   /** Only the next action has the primary colour. */
@@ -74,7 +78,11 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
               {!ended && <p className={styles.over}>Tu próximo paso</p>}
               <h2 id="siguiente">{said.title}</h2>
               <p>{said.text}</p>
-              {data.renewal && <RenewLot saleId={sale.id} renewal={data.renewal} />}
+              {data.renewal && hydrated && (
+                <Suspense>
+                  <RenewLot saleId={sale.id} renewal={data.renewal} />
+                </Suspense>
+              )}
               {next.kind === 'confirmar' ? (
                 <div id="confirmar">
                   <CodeForm saleId={sale.id} askLabel={next.button} onDone={() => location.reload()} />

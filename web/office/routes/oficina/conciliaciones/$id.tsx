@@ -9,7 +9,7 @@ export const Route = createFileRoute('/oficina/conciliaciones/$id')({
   staticData: {
     title: 'Conciliación',
     module: 'contabilidad',
-    help: 'estados-y-bancos#las-lineas-de-los-dos-lados',
+    help: 'estados-y-bancos#las-líneas-de-los-dos-lados',
   },
   params: {
     parse: ({ id }) => ({ id: z.coerce.number().int().parse(id) }),
