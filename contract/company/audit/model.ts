@@ -3,7 +3,8 @@ import { IsoDate } from '#contract/dates.ts';
 import { exportsOf } from '#contract/exports.ts';
 import { pageBy } from '#contract/paging.ts';
 import { DATA_LABELS } from './dataWords.ts';
-import { actionLabel, DEEDS, deedOf, entityLabel, type Deed } from './words.ts';
+import { entityLabel } from './entities.ts';
+import { actionLabel, DEEDS, deedOf, type Deed } from './words.ts';
 
 const deeds = Object.keys(DEEDS) as [Deed, ...Deed[]];
 

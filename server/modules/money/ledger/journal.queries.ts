@@ -11,7 +11,7 @@ import {
 } from '#contract/money/ledger/model.ts';
 import type { RecordEntry } from '#contract/company/comments/recordEntries.ts';
 import { eventSpec } from '#contract/money/ledger/rules.ts';
-import { entityLabel } from '#contract/company/audit/words.ts';
+import { entityLabel } from '#contract/company/audit/entities.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, countUpTo, inOrder, limited, rows } from '#server/kernel/db.ts';
 import { journalEntries } from './ledger.table.ts';

@@ -1,6 +1,7 @@
 import { Anchor, Code, Text } from '@mantine/core';
 import { actorName, recordName, type AuditRow } from '#contract/company/audit/model.ts';
-import { actionLabel, DEEDS, deedOf, entityLabel } from '#contract/company/audit/words.ts';
+import { entityLabel } from '#contract/company/audit/entities.ts';
+import { actionLabel, DEEDS, deedOf } from '#contract/company/audit/words.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { Facts } from '#web/office/ui/Facts.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
