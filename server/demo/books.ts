@@ -10,6 +10,7 @@ import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 import { makeReconciliations } from './reconciliations.ts';
+import { voucherLine as line } from './voucherLine.ts';
 
 const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const APPROVES: Actor = { signIn: 'administrador', role: 'administrador' };
@@ -22,17 +23,6 @@ const CSS = 179_887;
 const DEPRECIATION = 41_250;
 /** accounting_accounts: salaries, accumulated depreciation and its expense. */
 const [SALARIES, ACCUMULATED, EXPENSE] = [42, 57, 58];
-
-const line = (account_id: number, cents: number): VoucherLine => ({
-  account_id,
-  debit_centavos: cents > 0 ? cents : null,
-  credit_centavos: cents < 0 ? -cents : null,
-  project_id: null,
-  lot_id: null,
-  partner_id: null,
-  bank_account_id: null,
-  note: null,
-});
 
 /** Vouchers of three months: payroll and depreciation in the books, the last ones waiting for their approval. */
 export async function makeBooks(
@@ -73,7 +63,7 @@ export async function makeBooks(
     const payroll = await type('Planilla', [
       line(SALARIES, PAYROLL),
       line(ACCOUNT.payroll, -CSS),
-      { ...line(ACCOUNT.operatingBanks, CSS - PAYROLL), bank_account_id: bank?.id ?? null },
+      line(ACCOUNT.operatingBanks, CSS - PAYROLL, { bank_account_id: bank?.id ?? null }),
     ]);
     const wear = await type('Depreciación', [line(EXPENSE, DEPRECIATION), line(ACCUMULATED, -DEPRECIATION)]);
     // The last depreciation waits for its approval.

@@ -4,7 +4,7 @@ import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { addDays, addMonths, panamaDay, panamaInstant, showDay } from '#contract/dates.ts';
 import { RECONCILIATION_STATE as S } from '#contract/money/bankReconciliations/rules.ts';
 import { periodOf } from '#contract/money/ledger/rules.ts';
-import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
+import { VOUCHER_STATE } from '#contract/money/ledger/vouchers.ts';
 import { moneyText } from '#contract/money.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { adjustLine } from '#server/modules/money/bankReconciliations/adjustments.service.ts';
@@ -18,6 +18,7 @@ import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/
 import { importStatement } from '#server/modules/money/statements/statements.service.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { contextAt, type Actor } from './actors.ts';
+import { voucherLine } from './voucherLine.ts';
 
 const WORKS: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const REVIEWS: Actor = { signIn: 'administrador', role: 'administrador' };
@@ -121,22 +122,15 @@ async function voucher(
   bookId: number,
   one: { day: string; description: string; cents: number; account: number; against: number },
 ): Promise<void> {
-  const side = (account_id: number, cents: number, bank_account_id: number | null): VoucherLine => ({
-    account_id,
-    debit_centavos: cents > 0 ? cents : null,
-    credit_centavos: cents < 0 ? -cents : null,
-    project_id: null,
-    lot_id: null,
-    partner_id: null,
-    bank_account_id,
-    note: null,
-  });
   const id = await createVoucher(types, {
     book_id: bookId,
     kind: 'comprobante',
     day: one.day,
     description: one.description,
-    lines: [side(ACCOUNT.operatingBanks, one.cents, one.account), side(one.against, -one.cents, null)],
+    lines: [
+      voucherLine(ACCOUNT.operatingBanks, one.cents, { bank_account_id: one.account }),
+      voucherLine(one.against, -one.cents),
+    ],
   });
   await changeVoucherState(types, id, { estado_id: VOUCHER_STATE.sent });
   await changeVoucherState(approves, id, { estado_id: VOUCHER_STATE.approved });

@@ -1,11 +1,12 @@
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
+import { VOUCHER_STATE } from '#contract/money/ledger/vouchers.ts';
 import { PERIOD_STATE, periodOf } from '#contract/money/ledger/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { changePeriod } from '#server/modules/money/ledger/periods.service.ts';
 import { changeVoucherState, createVoucher } from '#server/modules/money/ledger/vouchers.service.ts';
+import { voucherLine as line } from '../voucherLine.ts';
 
 /** What a house had cost when the books began, in hundredths of its price. */
 const COST = [
@@ -60,18 +61,4 @@ export async function openBooks(types: Context, approves: Context, lastSale: num
   await changeVoucherState(approves, id, { estado_id: VOUCHER_STATE.approved });
   // The first sale came a month later.
   await changePeriod(approves, book.id, periodOf(book.opensOn), { estado_id: PERIOD_STATE.closed });
-}
-
-function line(account_id: number, cents: number, of: Partial<VoucherLine> = {}): VoucherLine {
-  return {
-    account_id,
-    debit_centavos: cents > 0 ? cents : null,
-    credit_centavos: cents < 0 ? -cents : null,
-    project_id: null,
-    lot_id: null,
-    partner_id: null,
-    bank_account_id: null,
-    note: null,
-    ...of,
-  };
 }
