@@ -1,5 +1,7 @@
 import { sql, type SQL } from 'drizzle-orm';
-import type { Context } from './context.ts';
+import type { PgTable } from 'drizzle-orm/pg-core';
+import type { Permission } from '#contract/access.ts';
+import { scopeOf, type Context } from './context.ts';
 import { row, type Db } from './db.ts';
 import type { Counter } from './house.ts';
 
@@ -32,6 +34,26 @@ export interface TaskQuery {
 
 /** The caller's tasks of one kind for the home page; null if they are not the caller's work. */
 export type TaskSource = (ctx: Context) => TaskQuery | null;
+
+/** Something to do with records of a table: who may, the sentence, and which of them. */
+type TaskStep = readonly [permission: Permission, what: string, when: SQL];
+
+/** The `rows` of a task of several steps over one table: the caller's steps, each record with its sentence as `what`; null without any. */
+export function stepRows(
+  ctx: Context,
+  table: PgTable,
+  inReach: (ctx: Context, permission: Permission) => SQL | undefined,
+  steps: readonly TaskStep[],
+): SQL | null {
+  const mine = steps.flatMap(([permission, what, when]) =>
+    scopeOf(ctx, permission)
+      ? [
+          sql`select ${table}.*, ${what}::text what from ${table} where ${when} and ${inReach(ctx, permission) ?? sql`true`}`,
+        ]
+      : [],
+  );
+  return mine.length === 0 ? null : sql`select * from (${sql.join(mine, sql` union all `)}) steps`;
+}
 
 /** The number of waiting records, at most 999: more would read too many rows for a number that is shown in a menu. */
 const counted = ({ rows }: TaskQuery) => sql`select count(*)::int from (${rows} limit 999) waiting`;

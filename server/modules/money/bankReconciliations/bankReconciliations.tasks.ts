@@ -2,46 +2,36 @@ import { sql } from 'drizzle-orm';
 import { RECONCILE_BY_DAY, RECONCILIATION_STATE as S } from '#contract/money/bankReconciliations/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { periodOf } from '#contract/money/ledger/rules.ts';
-import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
-import type { TaskQuery } from '#server/kernel/tasks.ts';
+import { stepRows, type TaskQuery } from '#server/kernel/tasks.ts';
 import { reconciliationsInReach } from './bankReconciliations.scope.ts';
+import { bankReconciliations } from './bankReconciliations.table.ts';
 
 /** Months to reconcile until the tenth of the next one, and what another person finished or asked to reopen. */
 export function reconciliationTasks(ctx: Context): TaskQuery | null {
   const { userId } = staffOf(ctx);
   const now = periodOf(panamaDay(ctx.now));
-  const step = (
-    permission: 'contabilidad.aprobar' | 'contabilidad.crear',
-    text: string,
-    when: ReturnType<typeof sql>,
-  ) =>
-    scopeOf(ctx, permission)
-      ? [
-          sql`select bank_reconciliations.*, ${text}::text what from bank_reconciliations
-            where ${when} and ${reconciliationsInReach(ctx, permission) ?? sql`true`}`,
-        ]
-      : [];
-  const steps = [
-    ...step(
+  const waiting = stepRows(ctx, bankReconciliations, reconciliationsInReach, [
+    [
       'contabilidad.crear',
       'Conciliar el mes',
       sql`state_id in ${anyOf([S.draft, S.reopened])} and period < ${now}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.aprobar',
       'Revisar la conciliación',
       sql`state_id = ${idOf(S.finished)} and finished_by <> ${userId}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.aprobar',
       'Decidir si se reabre la conciliación',
       sql`state_id = ${idOf(S.asked)} and asked_by <> ${userId}`,
-    ),
-  ];
-  if (steps.length === 0) return null;
+    ],
+  ]);
+  if (!waiting) return null;
   return {
-    rows: sql`select * from (${sql.join(steps, sql` union all `)}) steps`,
+    rows: waiting,
     joins: sql`join bank_accounts a on a.id = w.account_id and a.archived_at is null`,
     id: sql`w.id`,
     title: sql`a.name || ', ' || to_char(to_date(w.period::text, 'YYYYMM'), 'MM-YYYY')`,

@@ -1,46 +1,36 @@
 import { sql } from 'drizzle-orm';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import { INVOICE_STATE as S } from '#contract/money/invoices/rules.ts';
-import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf } from '#server/kernel/db.ts';
-import type { TaskQuery } from '#server/kernel/tasks.ts';
+import { stepRows, type TaskQuery } from '#server/kernel/tasks.ts';
 import { invoicesInReach } from './invoices.scope.ts';
+import { supplierInvoices } from './invoices.table.ts';
 
 /** Invoices to approve, to pay within a week, and to correct. */
 export function invoiceTasks(ctx: Context): TaskQuery | null {
   const { userId } = staffOf(ctx);
   const soon = addDays(panamaDay(ctx.now), 7);
-  const step = (
-    permission: 'contabilidad.aprobar' | 'contabilidad.crear',
-    text: string,
-    when: ReturnType<typeof sql>,
-  ) =>
-    scopeOf(ctx, permission)
-      ? [
-          sql`select supplier_invoices.*, ${text}::text what from supplier_invoices
-            where ${when} and ${invoicesInReach(ctx, permission) ?? sql`true`}`,
-        ]
-      : [];
-  const steps = [
-    ...step(
+  const waiting = stepRows(ctx, supplierInvoices, invoicesInReach, [
+    [
       'contabilidad.aprobar',
       'Aprobar la factura',
       sql`state_id = ${idOf(S.toApprove)} and made_by <> ${userId}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.crear',
       'Pagar la factura',
       sql`state_id = ${idOf(S.approved)} and kind = 'factura' and progress_account_id is null and due_on <= ${soon}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.crear',
       'Corregir la factura rechazada',
       sql`state_id = ${idOf(S.rejected)} and made_by = ${userId}`,
-    ),
-  ];
-  if (steps.length === 0) return null;
+    ],
+  ]);
+  if (!waiting) return null;
   return {
-    rows: sql`select * from (${sql.join(steps, sql` union all `)}) steps`,
+    rows: waiting,
     joins: sql`join partners s on s.id = w.partner_id`,
     id: sql`w.id`,
     title: sql`concat_ws(' · ', w.number, s.name)`,

@@ -12,10 +12,10 @@ import type { Batch, BatchLine, BatchRow } from '#contract/money/paymentBatches/
 import { BATCH_STATE as S, BATCH_STATES, batchMachine } from '#contract/money/paymentBatches/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { offersOf } from '#contract/transitions.ts';
-import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
+import { staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { TaskQuery } from '#server/kernel/tasks.ts';
+import { stepRows, type TaskQuery } from '#server/kernel/tasks.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
@@ -181,44 +181,33 @@ export async function answerBatch(ctx: Context, id: number): Promise<Batch> {
 export function batchTasks(ctx: Context): TaskQuery | null {
   const { userId } = staffOf(ctx);
   const today = panamaDay(ctx.now);
-  const step = (
-    permission: 'contabilidad.aprobar' | 'contabilidad.editar',
-    text: string,
-    when: ReturnType<typeof sql>,
-  ) =>
-    scopeOf(ctx, permission)
-      ? [
-          sql`select payment_batches.*, ${text}::text what from payment_batches
-            where ${when} and ${batchesInReach(ctx, permission) ?? sql`true`}`,
-        ]
-      : [];
-  const steps = [
-    ...step(
+  const waiting = stepRows(ctx, paymentBatches, batchesInReach, [
+    [
       'contabilidad.aprobar',
       'Aprobar el lote de pago',
       sql`state_id = ${idOf(S.prepared)} and made_by <> ${userId}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.editar',
       'Enviar el lote al banco',
       sql`state_id = ${idOf(S.approved)} and pay_on <= ${today}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.aprobar',
       'Confirmar que el banco pagó',
       sql`state_id = ${idOf(S.sent)} and made_by <> ${userId}`,
-    ),
-    ...step(
+    ],
+    [
       'contabilidad.editar',
       'Volvió un pago: págalo de nuevo',
       sql`exists (select from payment_batch_lines l where l.batch_id = payment_batches.id and l.returned_on > ${today}::date - 30
         and not exists (select from payment_batch_lines n where n.active and (n.invoice_id = l.invoice_id
           or n.progress_account_id = l.progress_account_id or n.advance_id = l.advance_id or n.replenishment_id = l.replenishment_id)))`,
-    ),
-  ];
-  if (steps.length === 0) return null;
+    ],
+  ]);
+  if (!waiting) return null;
   return {
-    rows: sql`select * from (${sql.join(steps, sql` union all `)}) steps`,
+    rows: waiting,
     id: sql`w.id`,
     title: sql`'LP-' || w.year || '-' || lpad(w.number::text, 5, '0')`,
     text: sql`w.what`,

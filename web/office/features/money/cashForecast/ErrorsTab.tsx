@@ -5,7 +5,8 @@ import { useList } from '#web/office/lib/list.ts';
 import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { useOfFilters, type CashSearch } from './cashSearch.ts';
+import { useOfFilters } from '../books/useAtFilters.ts';
+import type { CashSearch } from './cashSearch.ts';
 
 const columns: ColumnOf<typeof listCashErrors>[] = [
   { key: 'mes', title: 'Mes', width: 160, render: (row) => monthText(row.month) },

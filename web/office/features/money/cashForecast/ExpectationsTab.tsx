@@ -17,7 +17,8 @@ import { Facts } from '#web/office/ui/Facts.tsx';
 import { besideOf, RecordDrawer, type Beside } from '#web/office/ui/RecordDrawer.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { useOfFilters, type CashSearch } from './cashSearch.ts';
+import { useOfFilters } from '../books/useAtFilters.ts';
+import type { CashSearch } from './cashSearch.ts';
 import { ExpectationDrawer } from './ExpectationDrawer.tsx';
 
 const columns: ColumnOf<typeof listExpectations>[] = [

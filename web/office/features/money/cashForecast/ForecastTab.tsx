@@ -20,7 +20,8 @@ import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
 import { CashChart } from './CashChart.tsx';
-import { choicesOf, useOfFilters, type CashSearch } from './cashSearch.ts';
+import { useOfFilters } from '../books/useAtFilters.ts';
+import { choicesOf, type CashSearch } from './cashSearch.ts';
 import { Outlook } from './Outlook.tsx';
 
 const periodText = ({ from, to }: CashRow, monthly: boolean) =>

@@ -7,7 +7,8 @@ import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import type { PageTarget } from '#web/office/ui/PageLink.tsx';
 import type { ColumnOf } from '#web/office/ui/table/types.ts';
-import { choicesOf, useOfFilters, type CashSearch } from './cashSearch.ts';
+import { useOfFilters } from '../books/useAtFilters.ts';
+import { choicesOf, type CashSearch } from './cashSearch.ts';
 
 const columns: ColumnOf<typeof listCashMoves>[] = [
   { key: 'dia', title: 'Esperado', width: 120, sortable: true, render: (row) => <DateText day={row.day} /> },

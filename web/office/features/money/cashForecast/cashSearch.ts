@@ -1,11 +1,8 @@
 import { z } from 'zod';
 import { listCashMoves } from '#contract/money/cashForecast/endpoints.ts';
 import { SPANS, type CashSpan } from '#contract/money/cashForecast/rules.ts';
-import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { filterId } from '#web/office/lib/listSearch.ts';
 import { searchOf } from '#web/office/lib/list.ts';
-import { queryOf, useOptions } from '#web/office/lib/query.ts';
-import { useBooks } from '../ledger/useBooks.ts';
 
 /** The tabs of the page, in their order. */
 export const CASH_TABS = {
@@ -33,21 +30,6 @@ export const CashSearch = searchOf(listCashMoves, {
   previsto: filterId,
 });
 export type CashSearch = z.infer<typeof CashSearch>;
-
-/** The filters of all tabs: company and project. */
-export function useOfFilters() {
-  const books = useBooks();
-  const projects = useOptions(queryOf(listProjectOptions, {}));
-  return [
-    { key: 'libro_id', label: 'Empresa', kind: 'one', choices: books },
-    {
-      key: 'proyecto_id',
-      label: 'Proyecto',
-      kind: 'one',
-      choices: projects.map(({ id, text }) => ({ value: id, label: text })),
-    },
-  ] as const;
-}
 
 /** Entries of a list of titles, as choices of a filter. */
 export const choicesOf = <K extends string>(list: Readonly<Record<K, string | { title: string }>>) =>
