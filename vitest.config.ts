@@ -27,6 +27,8 @@ export default defineConfig({
     restoreMocks: true,
     // Ends a test that hangs; a slow machine must not reach it.
     testTimeout: deep(120_000, 900_000),
+    // Waits for what happens, as the browser's tests do: a long transaction of another test, for one, holds back the feed.
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       {
         extends: true,
