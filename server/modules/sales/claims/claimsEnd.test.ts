@@ -23,8 +23,5 @@ test('a worker frees the lot when its claim ends', async () => {
   expect(await claimOf(db, precontratoId)).toMatchObject({ until: new Date(now + 1000) });
   house.clock.set(new Date(now + 1000));
   await house.app.house.jobs.work();
-  await vi.waitFor(async () => expect(await claimOf(db, precontratoId)).toBeNull(), {
-    timeout: 20_000,
-    interval: 100,
-  });
+  await expect.poll(() => claimOf(db, precontratoId), { interval: 100 }).toBeNull();
 });

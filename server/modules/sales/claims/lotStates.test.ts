@@ -168,11 +168,9 @@ describe('the state of a lot', () => {
       await one.query(first);
       const { pid } = (await other.query<{ pid: number }>('select pg_backend_pid() pid')).rows[0]!;
       const later = other.query(second);
-      await vi.waitFor(async () =>
-        expect(
-          await row(db, sql`select from pg_locks where pid = ${pid} and not granted limit 1`),
-        ).toBeDefined(),
-      );
+      await expect
+        .poll(() => row(db, sql`select from pg_locks where pid = ${pid} and not granted limit 1`))
+        .toBeDefined();
       await one.query('commit');
       await later;
     } finally {

@@ -67,10 +67,9 @@ async function sendAndBreak(browser: Browser, id: string, bytes: Buffer): Promis
   });
   request.on('error', () => undefined);
   request.write(bytes);
-  await vi.waitFor(async () => {
-    const { recibido } = stateOf(await browser.get(`/clientes/archivos/${id}`));
-    expect(recibido).toBeGreaterThan(0);
-  });
+  await expect
+    .poll(async () => stateOf(await browser.get(`/clientes/archivos/${id}`)).recibido)
+    .toBeGreaterThan(0);
   request.destroy();
 }
 
