@@ -35,6 +35,20 @@ const PAIRS = [
   [37, 52, 'sale'],
 ] as const;
 
+/** The company whose books they are, and two hundred to whom it owes: a company made for benches has none. */
+async function findPartners({ db }: Database): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`
+      insert into partners (kind, name, ruc, dv, ruc_key, created_at)
+      select kind, 'Empresa ' || n, '900' || n || '-1-2020', '10', '900' || n || '-1-2020', now()
+        from (select 'contratante' kind, 1 n union all select 'contratista', generate_series(2, 101) union all select 'proveedor', generate_series(102, 201)) made
+        where not exists (select from partners p where p.kind = made.kind)`);
+    await tx.execute(
+      sql`update projects set promoter_id = (select min(id) from partners where kind = 'contratante') where promoter_id is null`,
+    );
+  });
+}
+
 /** Entries of two lines over six years, by a statement without the triggers, and what the triggers would have kept. */
 async function fill(database: Database, lines: number): Promise<void> {
   const { db } = database;
@@ -43,24 +57,23 @@ async function fill(database: Database, lines: number): Promise<void> {
   if (entries <= 0) return;
   const pairs = PAIRS.map(([debit, credit, of]) => `(${debit}, ${credit}, '${of}')`).join(', ');
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`set local session_replication_role = replica; set local statement_timeout = 0`);
     await tx.execute(sql`
       create temp table filled on commit drop as
       select nextval('journal_entries_id_seq') id, n, p.debit, p.credit, p.of, s.id sale, s.project_id project, s.lot, b.book,
           (current_date - (n * 7919 % 2190)::int)::date as day, 100 + n * 104729 % 2000000 cents,
           (select array_agg(id) from partners where kind in ('contratista', 'proveedor')) partners
         from generate_series(1::bigint, ${entries}::bigint) n
-        join (select (row_number() over ()) - 1 at, debit, credit, of from (values ${sql.raw(pairs)}) v (debit, credit, of)) p on p.at = n % ${PAIRS.length}
-        join (select row_number() over (order by id) - 1 at, id, project_id,
+        join (select (row_number() over ()) - 1 as at, debit, credit, of from (values ${sql.raw(pairs)}) v (debit, credit, of)) p on p.at = n % ${PAIRS.length}
+        join (select row_number() over (order by id) - 1 as at, id, project_id,
             (select c.lot_id from lot_claims c where c.sale_id = sales.id limit 1) lot from sales order by id limit 50000) s
           on s.at = n % (select least(50000, count(*)) from sales)
-        cross join lateral (select coalesce((select promoter_id from projects where id = s.project_id),
-          (select min(id) from partners where kind = 'contratante')) book) b`);
+        cross join lateral (select promoter_id book from projects where id = s.project_id) b`);
     await tx.execute(sql`
       insert into journal_entries (id, book_id, number, day, occurred_on, kind, description, source_record, source_id, event, fingerprint, tx, created_at)
-      select id, book, coalesce((select max(e.number) from journal_entries e where e.book_id = filled.book and e.year = extract(year from filled.day)), 0)
-          + row_number() over (partition by book, extract(year from day) order by day, id),
-        day, day, 'registro', 'Recibo ' || n, 'medida', id, 'x', '', pg_current_xact_id(), now() from filled`);
+      select id, book, coalesce(s.last, 0) + row_number() over (partition by book, extract(year from day) order by day, id),
+        day, day, 'registro', 'Recibo ' || n, 'medida', id, 'x', '', pg_current_xact_id(), now()
+      from filled left join ledger_series s on s.book_id = book and s.year = extract(year from day)`);
     await tx.execute(sql`
       insert into journal_lines (entry_id, position, account_id, debit_cents, credit_cents, book_id, day, project_id, lot_id, sale_id, partner_id)
       select id, side, case side when 1 then debit else credit end, case side when 1 then cents else 0 end, case side when 1 then 0 else cents end,
@@ -88,12 +101,12 @@ async function owe(database: Database, dues: number): Promise<void> {
   );
   if (there!.n >= dues) return;
   await db.transaction(async (tx) => {
-    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.execute(sql`set local session_replication_role = replica; set local statement_timeout = 0`);
     await tx.execute(sql`
       insert into payments (sale_id, type_id, state_id, due_cents, due_at, created_at)
       select s.id, 3, case when n % 3 = 0 then 1 else 7 end, 10000 + n % 50000, now() - make_interval(days => (n % 900)::int - 200), now()
         from generate_series(1::bigint, ${dues - there!.n}::bigint) n
-        join (select row_number() over (order by id) - 1 at, id from sales) s on s.at = n % (select count(*) from sales)`);
+        join (select row_number() over (order by id) - 1 as at, id from sales) s on s.at = n % (select count(*) from sales)`);
   });
 }
 
@@ -101,6 +114,7 @@ const data = resolve(asked.data);
 ensureCompany(data, Number(asked.sales));
 const house = await startHouse(data, { WORKER: '0' });
 try {
+  await findPartners(house.database);
   await fill(house.database, Number(asked.lines));
   await owe(house.database, Number(asked.dues));
   await house.database.db.execute(

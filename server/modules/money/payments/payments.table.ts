@@ -157,6 +157,10 @@ export const payments = pgTable(
     index('payments_owed_amount')
       .on(t.dueCents, t.dueAt)
       .where(sql`state_id in ${anyOf(OWED_STATES)}`),
+    // what is owed, sale by sale, without reading the payments
+    index('payments_owed_sale')
+      .on(t.saleId, t.dueAt, t.dueCents)
+      .where(sql`state_id in ${anyOf(OWED_STATES)}`),
     index('payments_confirmed_day').on(t.bankId, t.bankDate),
     // the register of money received
     index('payments_received')

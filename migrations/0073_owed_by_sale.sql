@@ -1,0 +1,1 @@
+CREATE INDEX "payments_owed_sale" ON "payments" USING btree ("sale_id","due_at","due_cents") WHERE state_id in (1, 7, 2, 3);
