@@ -105,7 +105,8 @@ export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSal
   };
 }
 
-async function joiningOf(ctx: Asking, { change }: AddendumRow): Promise<Joining | null> {
+/** Who joins the purchase with an addendum; null: nobody. */
+export async function joiningOf(ctx: Pick<Context, 'db'>, { change }: AddendumRow): Promise<Joining | null> {
   const joins =
     change.tipo === 'cesion'
       ? { personId: change.persona_id, role: 'comprador' as const }
