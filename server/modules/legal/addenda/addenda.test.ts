@@ -1,13 +1,11 @@
 import { and, eq } from 'drizzle-orm';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
 import type { Change } from '#contract/legal/addenda/change.ts';
 import type { listAddenda, saleAddenda, tryAddendum } from '#contract/legal/addenda/endpoints.ts';
 import { ADDENDUM, ADDENDUM_KIND_NAMES } from '#contract/legal/addenda/rules.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
-import { PROMISE } from '#contract/legal/promises/rules.ts';
 import type { homeTasks } from '#contract/overview/home/tasks.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
@@ -20,7 +18,13 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeAddendumDesk, one, type AddendumDesk, type AddendumRecord } from '#test/addenda.ts';
+import {
+  makeAddendumDesk,
+  makeSignedSale,
+  one,
+  type AddendumDesk,
+  type AddendumRecord,
+} from '#test/addenda.ts';
 import { signatures } from '#server/modules/legal/signing/signing.table.ts';
 import { makeLot, makeSale } from '#test/factories.ts';
 import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
@@ -39,29 +43,7 @@ beforeAll(async () => {
   at = await makeAddendumDesk(house);
 });
 
-/** A sale whose promise everybody signed. */
-async function signedSale() {
-  const made = await makePromisable(house, { stateId: SALE.promiseSigned });
-  await db()
-    .insert(promises)
-    .values({
-      code: `PR-2026-8${made.sale.id}`,
-      saleId: made.sale.id,
-      round: 1,
-      stateId: PROMISE.signed,
-      stateSince: house.clock.now(),
-      origin: 'importada',
-      writers: [],
-      priceCents: made.sale.priceCents,
-      deliveryOn: '2027-06-30',
-      motherFinca: '30123456',
-      locationCode: '8001',
-      signedOn: '2026-10-01',
-      createdAt: house.clock.now(),
-    });
-  return made;
-}
-
+const signedSale = () => makeSignedSale(house);
 const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
 const lotOf = async (saleId: number) => {
   const found = await db().select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
@@ -349,119 +331,4 @@ test('a text outside the template is not sent until another person approves it',
   expect((await approve(await at.read(made.id), other)).statusCode).toBe(200);
   expect((await at.move(made.id, ADDENDUM.signing)).statusCode).toBe(200);
   expect((await text(await at.read(made.id), made.clauses)).json()).toMatchObject({ code: 'NOT_DRAFT' });
-});
-
-describe('somebody else signs an addendum for a buyer', () => {
-  const attorney = {
-    clase: 'representante_legal',
-    nombre: 'Rosa Legal',
-    documento: '8-333-444',
-    celular: '6123-4567',
-    poder: 'Ficha 123456',
-  };
-  const later = { tipo: 'prorroga', entrega: '2027-11-30' } as const;
-  const put = (id: number, payload: object) =>
-    at.lawyer.send({ method: 'PUT', url: `${one(id)}/attorneys`, payload });
-  const ofCompany = async () => {
-    const { sale } = await signedSale();
-    await db()
-      .update(people)
-      .set({ documentType: 'ruc', documentNumber: `155-${sale.id}-2020` })
-      .where(eq(people.id, sale.personId));
-    return sale;
-  };
-  const draft = async (saleId: number) =>
-    (await at.create(saleId, later)).json<{ data: AddendumRecord }>().data;
-
-  test('a company by its representative, who is written first', async () => {
-    const sale = await ofCompany();
-    const made = await draft(sale.id);
-    expect(made.signers).toEqual([
-      { person_id: sale.personId, name: expect.any(String), company: true, attorney: null },
-    ]);
-    await at.move(made.id, ADDENDUM.inReview);
-    expect((await at.move(made.id, ADDENDUM.signing)).json()).toMatchObject({
-      errors: [{ message: expect.stringMatching(/es una empresa: escribe quién firma/) }],
-    });
-    const of = { persona_id: sale.personId };
-    expect((await put(made.id, { ...of, apoderado: { ...attorney, documento: 'x' } })).json()).toMatchObject({
-      errors: [{ field: 'apoderado[documento]' }],
-    });
-    expect((await put(made.id, { persona_id: 999_999, apoderado: attorney })).json()).toMatchObject({
-      errors: [{ field: 'persona_id' }],
-    });
-    expect((await put(made.id, { ...of, apoderado: attorney, version: made.version })).json()).toMatchObject({
-      code: 'STALE',
-    });
-    const kept = await put(made.id, { ...of, apoderado: attorney });
-    expect(kept.statusCode, kept.body).toBe(200);
-    const answer = await at.move(made.id, ADDENDUM.signing);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { signers } = (await envelopeOf(db(), 'adenda', made.id))!;
-    expect(signers.map(({ name, role }) => [name, role])).toEqual([
-      ['Rosa Legal', 'comprador'],
-      [expect.any(String), 'promotora'],
-    ]);
-    expect((await put(made.id, { ...of, apoderado: null })).json()).toMatchObject({ code: 'NOT_DRAFT' });
-    await at.signAll(made.id);
-    expect((await at.read(made.id)).state.id).toBe(ADDENDUM.signed);
-  });
-
-  test('whoever signed the promise for the buyer, without writing it again', async () => {
-    const sale = await ofCompany();
-    await db()
-      .update(promises)
-      .set({
-        attorneys: [
-          {
-            buyerId: null,
-            kind: 'representante_legal',
-            name: 'Rosa Legal',
-            documentType: 'cedula',
-            document: '8-333-444',
-            phone: '+50761234567',
-            email: null,
-            power: 'Ficha 123456',
-          },
-        ],
-      })
-      .where(eq(promises.saleId, sale.id));
-    const made = await draft(sale.id);
-    expect(made.signers[0]!.attorney).toMatchObject({ name: 'Rosa Legal', power: 'Ficha 123456' });
-    // Taken away, the buyer signs: a company cannot.
-    const back = await put(made.id, { persona_id: sale.personId, apoderado: null });
-    expect(back.json<{ data: AddendumRecord }>().data.signers[0]!.attorney).toBeNull();
-  });
-
-  test('a company that joins, too', async () => {
-    const { sale } = await signedSale();
-    const [joining] = await db()
-      .insert(people)
-      .values({
-        name: 'Inversiones Mar, S. A.',
-        phone: '+50761119988',
-        documentType: 'ruc',
-        documentNumber: '155-77-2020',
-        documentKey: '155-77-2020',
-        createdAt: house.clock.now(),
-      })
-      .returning();
-    const change: Change = {
-      tipo: 'comprador',
-      quita_id: null,
-      agrega_persona_id: joining!.id,
-      agrega_como: 'comprador',
-    };
-    const made = (await at.create(sale.id, change)).json<{ data: AddendumRecord }>().data;
-    await at.move(made.id, ADDENDUM.inReview);
-    expect((await at.move(made.id, ADDENDUM.signing)).statusCode).toBe(422);
-    expect((await put(made.id, { persona_id: joining!.id, apoderado: attorney })).statusCode).toBe(200);
-    const answer = await at.move(made.id, ADDENDUM.signing);
-    expect(answer.statusCode, answer.body).toBe(200);
-    const { signers } = (await envelopeOf(db(), 'adenda', made.id))!;
-    expect(signers.find(({ name }) => name === 'Rosa Legal')).toMatchObject({
-      personId: joining!.id,
-      capacity: { of: 'Inversiones Mar, S. A.' },
-    });
-  });
 });
