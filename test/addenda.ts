@@ -4,16 +4,41 @@ import type { Change } from '#contract/legal/addenda/change.ts';
 import type { getAddendum } from '#contract/legal/addenda/endpoints.ts';
 import { ADDENDUM } from '#contract/legal/addenda/rules.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
+import { PROMISE } from '#contract/legal/promises/rules.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
 import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
+import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import type { Browser, TestApp } from './app.ts';
 import { makeRepresentative } from './envelopes.ts';
+import { makePromisable } from './legal.ts';
 import { signInAs } from './signIn.ts';
 
 export type AddendumRecord = Answer<typeof getAddendum>['data'];
 export const one = (id: number) => `/api/legal/addenda/${id}`;
 export const ofSale = (saleId: number) => `/api/sale/precontracts/${saleId}/addenda`;
+
+/** A sale whose promise everybody signed. */
+export async function makeSignedSale(house: TestApp) {
+  const made = await makePromisable(house, { stateId: SALE.promiseSigned });
+  await house.database.db.insert(promises).values({
+    code: `PR-2026-8${made.sale.id}`,
+    saleId: made.sale.id,
+    round: 1,
+    stateId: PROMISE.signed,
+    stateSince: house.clock.now(),
+    origin: 'importada',
+    writers: [],
+    priceCents: made.sale.priceCents,
+    deliveryOn: '2027-06-30',
+    motherFinca: '30123456',
+    locationCode: '8001',
+    signedOn: '2026-10-01',
+    createdAt: house.clock.now(),
+  });
+  return made;
+}
 
 /** A lawyer who makes addenda and sends them, with a representative of the company. */
 export async function makeAddendumDesk(house: TestApp) {

@@ -1,17 +1,15 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, expect } from 'vitest';
 import type { Answer } from '#contract/endpoint.ts';
-import { ENVELOPE, SIGNER } from '#contract/legal/envelopes/rules.ts';
+import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import type { getPromise } from '#contract/legal/promises/endpoints.ts';
-import { rejectLocked } from '#server/modules/legal/envelopes/close.service.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
 import { writeState } from '#server/modules/legal/envelopes/envelopes.state.ts';
-import { envelopeSigners } from '#server/modules/legal/envelopes/envelopes.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { type SaleOptions } from '#test/factories.ts';
-import { makeRepresentative } from '#test/envelopes.ts';
+import { identify, makeRepresentative, openedBy } from '#test/envelopes.ts';
 import { makePromisable, makeTemplate, nameCompany, termsFor } from '#test/legal.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
@@ -67,17 +65,20 @@ export function usePromises() {
     const id = await envelopeId(promiseId);
     await house.act(async (ctx) => writeState(ctx, await lockEnvelope(ctx.db, id), ENVELOPE.signed));
   };
-  const reject = async (promiseId: number, reason: string) => {
-    const id = await envelopeId(promiseId);
-    await house.act(async (ctx) => {
-      const envelope = await lockEnvelope(ctx.db, id);
-      const [signer] = await ctx.db
-        .update(envelopeSigners)
-        .set({ stateId: SIGNER.rejected })
-        .where(eq(envelopeSigners.envelopeId, id))
-        .returning();
-      await rejectLocked(ctx, envelope, signer!, reason);
+  /** The first signer, on a phone, by the link and with the code that were mailed, does not sign. */
+  const reject = async (promiseId: number, motivo: string) => {
+    const { envelope, signers } = (await envelopeOf(db(), 'promesa', promiseId))!;
+    const { email, document, name } = signers[0]!;
+    const who = { email: email!, document, name };
+    const phone = await openedBy(house, who.email);
+    const known = await identify(house, phone, envelope.id, who);
+    expect(known.statusCode, known.body).toBe(200);
+    const [sale] = await db().select().from(sales).where(eq(sales.id, envelope.saleId));
+    const refused = await phone.form(`/clientes/firma/${sale!.code}/rechazar`, {
+      id: String(envelope.id),
+      motivo,
     });
+    expect(refused.statusCode, refused.body).toBe(200);
   };
   return {
     house,

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rows, sql } from '#server/kernel/db.ts';
+import { inspectPdf } from '#server/kernel/pdf/inspect.ts';
 import { brokenLink } from '#server/modules/legal/seals/chain.service.ts';
 import { seals } from '#server/modules/legal/seals/seals.table.ts';
 import { openAuthority } from './authority.ts';
@@ -27,19 +28,21 @@ describe.runIf(DEEP)('sealing while the server is killed', () => {
     authority = await openAuthority(() => new Date());
     house = await makeCrashHouse();
     await start();
-  }, 240_000);
+  });
   afterAll(async () => {
     await house?.remove();
     await authority?.close();
   });
 
+  const storedAt = (hash: string) =>
+    path.join(house.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash);
+
   /** Stores a signed PDF and asks for its seal, as `requestSeal` does. */
   async function waitingSeal(at: number): Promise<void> {
     const bytes = makePdf(7000 + at);
     const hash = createHash('sha256').update(bytes).digest('hex');
-    const folder = path.join(house.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4));
-    await mkdir(folder, { recursive: true });
-    await writeFile(path.join(folder, hash), bytes);
+    await mkdir(path.dirname(storedAt(hash)), { recursive: true });
+    await writeFile(storedAt(hash), bytes);
     await house.look(({ db }) =>
       db.execute(sql`with file as (insert into files (sha256, mime, size, name, reference, reference_id, created_at)
           values (${hash}, 'application/pdf', ${bytes.length}, 'promesa.pdf', 'precontrato', ${at}, now()) returning id)
@@ -90,6 +93,14 @@ describe.runIf(DEEP)('sealing while the server is killed', () => {
     expect(found.filter(({ record }) => record === 'precontrato')).toHaveLength(KILLS * DOCUMENTS);
     expect(found.filter(({ state, files }) => state !== 2 || files !== 1)).toEqual([]);
     const kept = await house.look(({ db }) => db.select().from(seals));
-    expect(kept.map(({ evidence }) => brokenLink(evidence.events))).toEqual(kept.map(() => null));
+    for (const { id, record, evidence, sealedHash } of kept) {
+      expect(brokenLink(evidence.events), `chain of ${id}`).toBeNull();
+      const pdf = await readFile(storedAt(sealedHash!));
+      expect(createHash('sha256').update(pdf).digest('hex'), `file of ${id}`).toBe(sealedHash);
+      if (record !== 'precontrato') continue;
+      expect(evidence.events).toHaveLength(evidenceOf().events.length);
+      const { signatures } = await inspectPdf(pdf, { now: new Date() });
+      expect(signatures, `seal of ${id}`).toMatchObject([{ intact: true, whole: true }]);
+    }
   }, 900_000);
 });

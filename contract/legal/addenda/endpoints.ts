@@ -7,6 +7,7 @@ import { COLUMNS } from '#contract/legal/promises/columns.ts';
 import { ClausesChange } from '#contract/legal/promises/model.ts';
 import { Change } from './change.ts';
 import {
+  AddendumAttorneyForm,
   AddendumChange,
   AddendumFilter,
   AddendumForm,
@@ -127,6 +128,18 @@ export const changeAddendumStatus = endpoint({
   body: StatusChange,
   answer: record,
   errors: ['TRANSITION', 'STALE', 'ADDENDUM_SIGNING'],
+});
+
+export const setAddendumAttorney = endpoint({
+  method: 'PUT',
+  path: `${one}/attorneys`,
+  access: 'legal.crear',
+  touches: ['adenda'],
+  summary: 'Anota quién firma una adenda por un comprador: con un poder, o por una empresa',
+  params,
+  body: AddendumAttorneyForm,
+  answer: record,
+  errors: ['STALE', 'NOT_DRAFT'],
 });
 
 export const changeAddendumClauses = endpoint({

@@ -5,6 +5,7 @@ import { pageBy } from '#contract/paging.ts';
 import { Named } from '#contract/company/users/people.ts';
 import { StateHistory, TransitionOffer } from '#contract/transitions.ts';
 import { Clause } from '#contract/legal/contractTemplates/clauses.ts';
+import { AttorneyForm } from '#contract/legal/promises/model.ts';
 import { Change } from './change.ts';
 import { ADDENDUM_KIND_NAMES } from './rules.ts';
 
@@ -58,6 +59,15 @@ export const AddendumRecord = AddendumRow.extend({
   representatives: z.array(
     z.object({ id: z.number().int(), name: z.string(), why_not: z.string().nullable() }),
   ),
+  /** Who signs on the buyers' side, and who does so for them; empty: imported. */
+  signers: z.array(
+    z.object({
+      person_id: z.number().int(),
+      name: z.string(),
+      company: z.boolean(),
+      attorney: z.object({ name: z.string(), document: z.string(), power: z.string() }).nullable(),
+    }),
+  ),
   missing: z.array(z.string()),
   /** Null: imported. */
   document_url: z.string().nullable(),
@@ -94,6 +104,13 @@ export const AddendumForm = z.object({
   representante_id: z.number().int().min(1).nullable().default(null),
 });
 export type AddendumForm = z.output<typeof AddendumForm>;
+/** Who signs for somebody of the buyers' side; null: they do. */
+export const AddendumAttorneyForm = z.object({
+  persona_id: z.number().int().min(1),
+  apoderado: AttorneyForm.shape.apoderado,
+  version: z.number().int().optional(),
+});
+export type AddendumAttorneyForm = z.output<typeof AddendumAttorneyForm>;
 export const AddendumChange = AddendumForm.extend({ version: z.number().int().optional() });
 
 /** What the form of a sale's addendum offers. */

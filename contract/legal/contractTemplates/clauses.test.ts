@@ -244,6 +244,9 @@ describe('comparing texts', () => {
     expect(named('La cláusula DÉCIMA está mal')).toBe(rendered[9]!.title);
     expect(named('no estoy de acuerdo con la forma de pago')).toBe('Forma de pago');
     expect(named('Ya no quiero comprar')).toBeUndefined();
+    expect(named('Acepto pagar el 5 %, no 10 % de lo pagado')).toBeUndefined();
+    expect(named('Cláusula tercera: en el punto 2 hay un error')).toBe('Precio');
+    expect(named('La cláusula décima primera no')).toBe(rendered[10]!.title);
     expect(named('la cláusula 99')).toBeUndefined();
   });
 });

@@ -94,12 +94,15 @@ export function clauseNamedIn(
   clauses: readonly { key: string; ordinal: string; title: string }[],
 ): string | null {
   const said = plain(words);
-  const number = /(?:clausula|punto|numero|n\.?o)\s*(\d{1,2})\b/.exec(said)?.[1];
-  if (number) return clauses[Number(number) - 1]?.key ?? null;
-  const byOrdinal = clauses
-    .filter(({ ordinal }) => new RegExp(`clausula ${plain(ordinal)}\\b`).test(said))
-    .toSorted((a, b) => b.ordinal.length - a.ordinal.length)[0];
-  if (byOrdinal) return byOrdinal.key;
+  // «No 10 %» says no number of a clause; of «décima primera» the longer one is meant; of several the first.
+  const [named] = clauses
+    .flatMap(({ key, ordinal }, at) => {
+      const number = `(?:clausula|punto|numero|nro\\.?|n\\.?º)\\s*${at + 1}\\b`;
+      const found = new RegExp(`clausula ${plain(ordinal)}\\b|${number}`).exec(said);
+      return found ? [{ key, at: found.index, length: found[0].length }] : [];
+    })
+    .toSorted((a, b) => a.at - b.at || b.length - a.length);
+  if (named) return named.key;
   const byTitle = clauses.filter(({ title }) => said.includes(plain(title)) && title.length > 3);
   return byTitle.length === 1 ? byTitle[0]!.key : null;
 }

@@ -18,137 +18,104 @@ export interface MergeField {
   group: 'Partes' | 'Vivienda' | 'Precio y pagos' | 'Plazos' | 'Contrato' | 'Cambio';
   /** Shown in a preview without a sale. */
   example: string;
-  /** Contracts of these kinds only; every kind when missing. */
-  kinds?: readonly TemplateKind[];
+  /** The kinds of contract that may use it. */
+  kinds: readonly TemplateKind[];
 }
 
-const ACTS = TEMPLATE_KIND_NAMES.filter((kind) => kind !== 'promesa');
+const ALL: readonly TemplateKind[] = TEMPLATE_KIND_NAMES;
+const ACTS = ALL.filter((kind) => kind !== 'promesa');
 const CHANGES = ACTS.filter((kind) => kind !== 'rescision');
+
+/** Fields of a group that these kinds of contract may use, each with its label and example. */
+const fields = <Name extends string>(
+  group: MergeField['group'],
+  kinds: readonly TemplateKind[],
+  told: Readonly<Record<Name, readonly [label: string, example: string]>>,
+) =>
+  Object.fromEntries(
+    Object.entries<readonly [string, string]>(told).map(([name, [label, example]]) => [
+      name,
+      { label, group, example, kinds },
+    ]),
+  ) as Record<Name, MergeField>;
 
 /** What a clause may be filled in with, by name. A name is never reused for something else. */
 export const MERGE_FIELDS = {
-  promotora: { label: 'Promotora', group: 'Partes', example: 'Promotora Valle Sereno, S.A.' },
-  promotora_ruc: { label: 'RUC de la promotora', group: 'Partes', example: '155612345-2-2015 DV 45' },
-  promotora_direccion: { label: 'Dirección de la promotora', group: 'Partes', example: 'Ciudad de Panamá' },
-  representante: { label: 'Representante de la promotora', group: 'Partes', example: 'Elena Batista' },
-  representante_documento: {
-    label: 'Documento del representante',
-    group: 'Partes',
-    example: 'cédula 8-456-1234',
-  },
-  comprador: { label: 'Comprador principal', group: 'Partes', example: 'Ana Ríos' },
-  comprador_documento: { label: 'Documento del comprador', group: 'Partes', example: 'cédula 8-712-4567' },
-  comprador_telefono: { label: 'Celular del comprador', group: 'Partes', example: '+507 6123-4567' },
-  comprador_correo: { label: 'Correo del comprador', group: 'Partes', example: 'ana@ejemplo.com' },
-  compradores: {
-    label: 'Compradores con sus documentos',
-    group: 'Partes',
-    example: 'Ana Ríos, con cédula 8-712-4567, y Luis Vega, con cédula 4-123-456',
-  },
-  codeudores: {
-    label: 'Codeudores con sus documentos',
-    group: 'Partes',
-    example: 'Marta Ríos, con cédula 8-222-333',
-  },
-  proyecto: { label: 'Proyecto', group: 'Vivienda', example: 'Residencial Valle Sereno' },
-  proyecto_ubicacion: {
-    label: 'Ubicación del proyecto',
-    group: 'Vivienda',
-    example: 'Arraiján, Panamá Oeste',
-  },
-  modelo: { label: 'Modelo', group: 'Vivienda', example: 'Corotú' },
-  modelo_area: { label: 'Área del modelo', group: 'Vivienda', example: '72 m²' },
-  modelo_distribucion: {
-    label: 'Recámaras y baños',
-    group: 'Vivienda',
-    example: '3 recámaras y 2 baños',
-  },
-  lote: { label: 'Lote', group: 'Vivienda', example: 'A-07' },
-  lote_area: { label: 'Área del lote', group: 'Vivienda', example: '180 m²' },
-  finca_madre: { label: 'Finca madre', group: 'Vivienda', example: '30123456' },
-  codigo_ubicacion: { label: 'Código de ubicación', group: 'Vivienda', example: '8001' },
-  precio: { label: 'Precio', group: 'Precio y pagos', example: 'USD 74,900.00' },
-  precio_en_letras: {
-    label: 'Precio en letras',
-    group: 'Precio y pagos',
-    example: 'setenta y cuatro mil novecientos balboas con 00/100',
-  },
-  abono: { label: 'Abono inicial', group: 'Precio y pagos', example: 'USD 3,745.00' },
-  abono_en_letras: {
-    label: 'Abono en letras',
-    group: 'Precio y pagos',
-    example: 'tres mil setecientos cuarenta y cinco balboas con 00/100',
-  },
-  saldo: { label: 'Saldo a la entrega', group: 'Precio y pagos', example: 'USD 71,155.00' },
-  saldo_en_letras: {
-    label: 'Saldo en letras',
-    group: 'Precio y pagos',
-    example: 'setenta y un mil ciento cincuenta y cinco balboas con 00/100',
-  },
-  forma_de_pago: { label: 'Forma de pago', group: 'Precio y pagos', example: 'hipoteca' },
-  banco: { label: 'Banco', group: 'Precio y pagos', example: 'Banco General' },
-  plan_de_pago: {
-    label: 'Plan de pago',
-    group: 'Precio y pagos',
-    example: 'separación de USD 500.00; 10 cuotas de USD 324.50, del 15-01-2027 al 15-10-2027',
-  },
-  penalidad: { label: 'Penalidad (% de lo pagado)', group: 'Precio y pagos', example: '10%' },
-  ajuste_de_precio: {
-    label: 'Cláusula de ajuste de precio',
-    group: 'Precio y pagos',
-    example: 'El precio es fijo: no cambia hasta la entrega.',
-  },
-  dias_devolucion: { label: 'Días para devolver', group: 'Plazos', example: '30' },
-  fecha_entrega: { label: 'Fecha de entrega', group: 'Plazos', example: '30 de junio de 2027' },
-  vence_firma: { label: 'Último día para firmar', group: 'Plazos', example: '15 de diciembre de 2026' },
-  fecha: { label: 'Fecha del contrato', group: 'Contrato', example: '1 de diciembre de 2026' },
-  codigo: { label: 'Código del contrato', group: 'Contrato', example: 'PR-2026-00012' },
-  precontrato: { label: 'Código del pre-contrato', group: 'Contrato', example: 'PC-2026-00031' },
-  promesa_codigo: {
-    label: 'Código de la promesa',
-    group: 'Cambio',
-    example: 'PR-2026-00012',
-    kinds: ACTS,
-  },
-  promesa_fecha: {
-    label: 'Fecha de la promesa',
-    group: 'Cambio',
-    example: '1 de diciembre de 2026',
-    kinds: ACTS,
-  },
-  cambio: {
-    label: 'Lo que cambia, antes y después',
-    group: 'Cambio',
-    example: 'Lote: de A-07 a B-02; Precio: de USD 74,900.00 a USD 76,400.00',
-    kinds: CHANGES,
-  },
-  motivo: {
-    label: 'Motivo del cambio',
-    group: 'Cambio',
-    example: 'El cliente pide un lote de esquina',
-    kinds: ACTS,
-  },
-  cesionario: {
-    label: 'Quien recibe la cesión',
-    group: 'Cambio',
-    example: 'Luis Vega, con cédula 4-123-456',
-    kinds: ['cesion'],
-  },
-  aviso_incumplimiento: {
-    label: 'Fecha del aviso de incumplimiento',
-    group: 'Cambio',
-    example: '1 de noviembre de 2026',
-    kinds: ['rescision'],
-  },
-  pagado: { label: 'Lo pagado', group: 'Cambio', example: 'USD 3,500.00', kinds: ['rescision'] },
-  penalidad_monto: {
-    label: 'Penalidad que se retiene',
-    group: 'Cambio',
-    example: 'USD 350.00 (10% de lo pagado)',
-    kinds: ['rescision'],
-  },
-  devolucion: { label: 'Lo que se devuelve', group: 'Cambio', example: 'USD 3,150.00', kinds: ['rescision'] },
-} as const satisfies Record<string, MergeField>;
+  ...fields('Partes', ALL, {
+    promotora: ['Promotora', 'Promotora Valle Sereno, S.A.'],
+    promotora_ruc: ['RUC de la promotora', '155612345-2-2015 DV 45'],
+    promotora_direccion: ['Dirección de la promotora', 'Ciudad de Panamá'],
+    representante: ['Representante de la promotora', 'Elena Batista'],
+    representante_documento: ['Documento del representante', 'cédula 8-456-1234'],
+    comprador: ['Comprador principal', 'Ana Ríos'],
+    comprador_documento: ['Documento del comprador', 'cédula 8-712-4567'],
+    comprador_telefono: ['Celular del comprador', '+507 6123-4567'],
+    comprador_correo: ['Correo del comprador', 'ana@ejemplo.com'],
+    compradores: [
+      'Compradores con sus documentos',
+      'Ana Ríos, con cédula 8-712-4567, y Luis Vega, con cédula 4-123-456',
+    ],
+    codeudores: ['Codeudores con sus documentos', 'Marta Ríos, con cédula 8-222-333'],
+  }),
+  ...fields('Vivienda', ALL, {
+    proyecto: ['Proyecto', 'Residencial Valle Sereno'],
+    proyecto_ubicacion: ['Ubicación del proyecto', 'Arraiján, Panamá Oeste'],
+    modelo: ['Modelo', 'Corotú'],
+    modelo_area: ['Área del modelo', '72 m²'],
+    modelo_distribucion: ['Recámaras y baños', '3 recámaras y 2 baños'],
+    lote: ['Lote', 'A-07'],
+    lote_area: ['Área del lote', '180 m²'],
+    finca_madre: ['Finca madre', '30123456'],
+    codigo_ubicacion: ['Código de ubicación', '8001'],
+  }),
+  ...fields('Precio y pagos', ALL, {
+    precio: ['Precio', 'USD 74,900.00'],
+    precio_en_letras: ['Precio en letras', 'setenta y cuatro mil novecientos balboas con 00/100'],
+    abono: ['Abono inicial', 'USD 3,745.00'],
+    abono_en_letras: ['Abono en letras', 'tres mil setecientos cuarenta y cinco balboas con 00/100'],
+    saldo: ['Saldo a la entrega', 'USD 71,155.00'],
+    saldo_en_letras: ['Saldo en letras', 'setenta y un mil ciento cincuenta y cinco balboas con 00/100'],
+    forma_de_pago: ['Forma de pago', 'hipoteca'],
+    banco: ['Banco', 'Banco General'],
+    plan_de_pago: [
+      'Plan de pago',
+      'separación de USD 500.00; 10 cuotas de USD 324.50, del 15-01-2027 al 15-10-2027',
+    ],
+    penalidad: ['Penalidad (% de lo pagado)', '10%'],
+    ajuste_de_precio: ['Cláusula de ajuste de precio', 'El precio es fijo: no cambia hasta la entrega.'],
+  }),
+  ...fields('Plazos', ALL, {
+    dias_devolucion: ['Días para devolver', '30'],
+    fecha_entrega: ['Fecha de entrega', '30 de junio de 2027'],
+    vence_firma: ['Último día para firmar', '15 de diciembre de 2026'],
+  }),
+  ...fields('Contrato', ALL, {
+    fecha: ['Fecha del contrato', '1 de diciembre de 2026'],
+    codigo: ['Código del contrato', 'PR-2026-00012'],
+    precontrato: ['Código del pre-contrato', 'PC-2026-00031'],
+    anexos: ['Anexos', 'el plano del lote A-07 y la proforma PF-2026-00058'],
+  }),
+  ...fields('Cambio', ACTS, {
+    promesa_codigo: ['Código de la promesa', 'PR-2026-00012'],
+    promesa_fecha: ['Fecha de la promesa', '1 de diciembre de 2026'],
+    motivo: ['Motivo del cambio', 'El cliente pide un lote de esquina'],
+  }),
+  ...fields('Cambio', CHANGES, {
+    cambio: [
+      'Lo que cambia, antes y después',
+      'Lote: de A-07 a B-02; Precio: de USD 74,900.00 a USD 76,400.00',
+    ],
+  }),
+  ...fields('Cambio', ['cesion'], {
+    cesionario: ['Quien recibe la cesión', 'Luis Vega, con cédula 4-123-456'],
+  }),
+  ...fields('Cambio', ['rescision'], {
+    aviso_incumplimiento: ['Fecha del aviso de incumplimiento', '1 de noviembre de 2026'],
+    pagado: ['Lo pagado', 'USD 3,500.00'],
+    penalidad_monto: ['Penalidad que se retiene', 'USD 350.00 (10% de lo pagado)'],
+    devolucion: ['Lo que se devuelve', 'USD 3,150.00'],
+  }),
+};
 export type FieldName = keyof typeof MERGE_FIELDS;
 export const FIELD_NAMES = Object.keys(MERGE_FIELDS) as FieldName[];
 /** Each field's text in a contract; empty or missing: not known yet. */
@@ -161,10 +128,8 @@ const specOf = (name: string): MergeField | undefined =>
 export const fieldLabel = (name: string): string => specOf(name)?.label ?? name;
 
 /** Whether a contract of this kind may use the field. */
-export function fitsKind(name: string, kind: TemplateKind): boolean {
-  const spec = specOf(name);
-  return spec !== undefined && (spec.kinds === undefined || spec.kinds.includes(kind));
-}
+export const fitsKind = (name: string, kind: TemplateKind): boolean =>
+  specOf(name)?.kinds.includes(kind) ?? false;
 
 /** The fields of a kind of contract, in order. */
 export const fieldsOf = (kind: TemplateKind): FieldName[] =>
@@ -185,8 +150,25 @@ export const CONDITIONS = {
   con_codeudor: 'Si hay codeudor',
   empresa: 'Si compra una empresa',
   con_cuotas: 'Si el abono va en cuotas',
+  con_proforma: 'Si aceptó una proforma',
+  con_anexos: 'Si lleva anexos',
 } as const;
 export type Condition = keyof typeof CONDITIONS;
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as [Condition, ...Condition[]];
 /** The conditions that hold for a sale. */
 export type Holding = ReadonlySet<Condition>;
+
+/** Sales that a template is shown with, for each form of payment that it is for; the first one by default. */
+export function examplesFor(form: 'hipoteca' | 'contado' | null): { label: string; holds: Condition[] }[] {
+  const people: readonly [string, Condition[]][] = [
+    ['Una persona', ['un_comprador']],
+    ['Varias personas y un codeudor', ['varios_compradores', 'con_codeudor']],
+    ['Una empresa', ['un_comprador', 'empresa']],
+  ];
+  return (form ? [form] : (['hipoteca', 'contado'] as const)).flatMap((one) =>
+    people.map(([label, who]) => ({
+      label: `${label}, ${one === 'hipoteca' ? 'con hipoteca' : 'de contado'}`,
+      holds: [one, ...who, 'con_cuotas', 'con_proforma', 'con_anexos'],
+    })),
+  );
+}

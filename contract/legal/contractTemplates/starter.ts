@@ -16,7 +16,7 @@ const PROMISE: readonly Clause[] = [
     'objeto',
     'Objeto',
     `La PROMITENTE VENDEDORA promete vender y EL PROMITENTE COMPRADOR promete comprar una vivienda del modelo {{modelo}}, de {{modelo_area}} y {{modelo_distribucion}}, sobre el lote {{lote}}, de {{lote_area}}, del proyecto {{proyecto}}, ubicado en {{proyecto_ubicacion}}.
-El lote se segrega de la finca madre {{finca_madre}}, con código de ubicación {{codigo_ubicacion}}. La proforma aceptada y el plano del lote son parte de este contrato.`,
+El lote se segrega de la finca madre {{finca_madre}}, con código de ubicación {{codigo_ubicacion}}.`,
   ),
   clauseOf(
     'precio',
@@ -45,8 +45,14 @@ El saldo de {{saldo}} ({{saldo_en_letras}}) se paga antes de firmar la escritura
   ),
   clauseOf(
     'impuestos',
-    'Impuestos y gastos',
-    `El impuesto de transferencia de bienes inmuebles y el impuesto sobre la renta de la venta los paga la PROMITENTE VENDEDORA. Los gastos legales y de trámite son los de la proforma.`,
+    'Impuestos',
+    `El impuesto de transferencia de bienes inmuebles y el impuesto sobre la renta de la venta los paga la PROMITENTE VENDEDORA.`,
+  ),
+  clauseOf(
+    'gastos',
+    'Gastos legales y de trámite',
+    `Los gastos legales y de trámite son los de la proforma aceptada.`,
+    'con_proforma',
   ),
   clauseOf(
     'retiro',
@@ -77,6 +83,7 @@ El saldo de {{saldo}} ({{saldo_en_letras}}) se paga antes de firmar la escritura
     'Avisos',
     `Los avisos valen por escrito, al correo {{comprador_correo}} o al celular {{comprador_telefono}}, y a la dirección de la promotora, {{promotora_direccion}}.`,
   ),
+  clauseOf('anexos', 'Anexos', `Son parte de este contrato: {{anexos}}.`, 'con_anexos'),
   clauseOf(
     'firma',
     'Firma',

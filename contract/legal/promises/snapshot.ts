@@ -50,6 +50,8 @@ export const Snapshot = z.object({
     /** Most percent by which the price may rise, with the buyer's signature; 0: fixed. */
     adjust_percent: z.number(),
   }),
+  /** The lot is drawn on the project's plan, which is annexed; missing in those of before: it was taken to be. */
+  lot_drawn: z.boolean().optional(),
   /** The accepted proforma, which is annexed. */
   quote: z.object({ id: z.number().int(), number: z.number().int(), code: z.string() }).nullable(),
 });

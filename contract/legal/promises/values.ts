@@ -62,8 +62,18 @@ const adjustText = (percent: number): string =>
     ? 'El precio es fijo: no cambia hasta la entrega.'
     : `El precio puede subir como máximo ${shortPercent(percent)}, solo si suben los costos de los materiales con prueba, y solo con una adenda que firme el comprador. El comprador puede pedir a ACODECO que verifique el aumento.`;
 
+/** What is annexed to a promise, in words; empty: nothing. */
+const annexesText = ({ house, lot_drawn, quote }: Snapshot): string =>
+  [
+    house.lot !== null && lot_drawn !== false && `el plano del lote ${house.lot}`,
+    quote && `la proforma ${quote.code}`,
+  ]
+    .filter(Boolean)
+    .join(' y ');
+
 /** The conditions that hold for a frozen sale. */
-export function holdingOf({ sale, buyers, money }: Snapshot): Holding {
+export function holdingOf(frozen: Snapshot): Holding {
+  const { sale, buyers, money } = frozen;
   const signing = buyers.filter(({ role }) => role === 'comprador');
   const cuotas = money.plan.filter(({ label }) => label === 'Cuota').length;
   const held: (Condition | false)[] = [
@@ -72,6 +82,8 @@ export function holdingOf({ sale, buyers, money }: Snapshot): Holding {
     buyers.some(({ role }) => role === 'codeudor') && 'con_codeudor',
     signing.some(({ document_type }) => document_type === 'ruc') && 'empresa',
     cuotas > 0 && 'con_cuotas',
+    frozen.quote !== null && 'con_proforma',
+    annexesText(frozen) !== '' && 'con_anexos',
   ];
   return new Set(held.filter((one) => one !== false));
 }
@@ -123,6 +135,7 @@ export function valuesOf(frozen: Snapshot, terms: PromiseTerms, code: string): F
     fecha: dayText(frozen.date),
     codigo: code,
     precontrato: sale.code,
+    anexos: annexesText(frozen),
   };
 }
 

@@ -41,6 +41,8 @@ export const FOUND_KINDS = {
   sobre: 'Documentos por firmar',
   representante: 'Representantes',
   sello: 'Documentos sellados',
+  reclamo: 'Reclamos ante ACODECO',
+  plantilla_legal: 'Plantillas de contratos',
   modelo: 'Modelos',
   permiso: 'Permisos',
   plano: 'Planos',

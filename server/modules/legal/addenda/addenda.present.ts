@@ -14,6 +14,7 @@ import {
   whyNotApproveText,
   type AddendumKind,
 } from '#contract/legal/addenda/rules.ts';
+import { documentText } from '#contract/legal/promises/values.ts';
 import { actionOf, offersOf } from '#contract/transitions.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -114,6 +115,7 @@ export async function presentAddendum(ctx: Context, id: number): Promise<Addendu
 type Written = Pick<
   AddendumRecord,
   | 'representatives'
+  | 'signers'
   | 'missing'
   | 'document_url'
   | 'transitions'
@@ -127,6 +129,7 @@ type Written = Pick<
 /** An imported addendum was signed on paper: it has no text, and nothing is left to do. */
 const IMPORTED: Written = {
   representatives: [],
+  signers: [],
   missing: [],
   document_url: null,
   transitions: [],
@@ -144,7 +147,7 @@ async function presentWritten(
   sale: ReturnType<typeof ofSale>,
 ): Promise<Written> {
   const params = { id: addendum.id };
-  const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
+  const { material, people, ...facts } = await addendumFacts(ctx, addendum, sale);
   const may = (permission: Permission) => reaches(ctx, permission, sale);
   const editable = addendum.stateId === ADDENDUM.draft;
   const [approver] =
@@ -153,6 +156,16 @@ async function presentWritten(
       : await ctx.db.select({ name: users.name }).from(users).where(eq(users.id, addendum.approvedBy));
   return {
     representatives: editable && may('legal.crear') ? await representativesFor(ctx, 0) : [],
+    signers: people.map(({ personId, name, documentType, attorney }) => ({
+      person_id: personId,
+      name,
+      company: documentType === 'ruc',
+      attorney: attorney && {
+        name: attorney.name,
+        document: documentText(attorney.documentType, attorney.document),
+        power: attorney.power,
+      },
+    })),
     missing: addendum.stateId <= ADDENDUM.inReview ? [...facts.missing] : [],
     document_url: urlOf({ path: ADDENDUM_PAPER }, { params }),
     transitions: offersOf(

@@ -17,6 +17,7 @@ import { ofSale, presentAddendum, presentRow, presentSaleAddenda } from './adden
 import { findAddenda, findAddendum, isWritten } from './addenda.queries.ts';
 import * as service from './addenda.service.ts';
 import { addenda } from './addenda.table.ts';
+import { setAddendumAttorney } from './attorneys.service.ts';
 import { addendumTasks } from './addenda.tasks.ts';
 import { addendaEndedFollower, addendumFollower } from './following.service.ts';
 import { addendumPaper } from './paper.service.ts';
@@ -54,6 +55,10 @@ export const addendaModule: Module = {
     );
     route(app, api.changeAddendum, async (ctx, { params, body }) => {
       await service.changeAddendum(ctx, params.id, body);
+      return answer(ctx, params.id);
+    });
+    route(app, api.setAddendumAttorney, async (ctx, { params, body }) => {
+      await setAddendumAttorney(ctx, params.id, body);
       return answer(ctx, params.id);
     });
     route(app, api.changeAddendumClauses, async (ctx, { params, body }) => {

@@ -32,6 +32,7 @@ import {
   templateKind,
   type Material,
 } from './paper.service.ts';
+import { attorneysFrom, signingPeople, whyNotPeople, type SigningPerson } from './signers.service.ts';
 import { signedPromise, weigh } from './standing.service.ts';
 
 const SIGN_DAYS_MOST = 90;
@@ -121,6 +122,7 @@ export async function createAddendum(ctx: Context, saleId: number, form: Addendu
   if (refusal) throw transitionRefused(refusal);
   const columns = await columnsOf(ctx, sale, form);
   const promise = await signedPromise(ctx.db, saleId);
+  const attorneys = await attorneysFrom(ctx.db, promise);
   const year = Number(panamaDay(ctx.now).slice(0, 4));
   const next = await row<{ code: string }>(ctx.db, sql`select next_code('AD', ${year}::int) code`);
   const [made] = await ctx.db
@@ -130,6 +132,7 @@ export async function createAddendum(ctx: Context, saleId: number, form: Addendu
       code: next!.code,
       saleId,
       promiseId: promise?.id ?? null,
+      attorneys,
       stateId: ADDENDUM.draft,
       stateSince: ctx.now,
       createdBy: staffOf(ctx).userId,
@@ -184,36 +187,27 @@ export async function addendumFacts(
     modelId: number;
     paymentForm: string;
   },
-): Promise<AddendumFacts & { material: Material }> {
+): Promise<AddendumFacts & { material: Material; people: SigningPerson[] }> {
   const material = await materialOf(ctx, addendum, sale);
+  const people = await signingPeople(ctx, addendum);
   const other = await ctx.db.$count(
     addenda,
     and(eq(addenda.saleId, sale.id), eq(addenda.stateId, ADDENDUM.signing)),
   );
   return {
     material,
+    people,
     effect: (await weigh(ctx, sale, addendum.change)).whyNot,
     missing: material.missing,
     deviates: material.deviates && addendum.approvedAt === null,
     signers:
-      whyNotBuyers(material) ??
+      whyNotPeople(people) ??
       (addendum.representative &&
         (await whyNotSigns(ctx, addendum.representative, material.frozen.money.price_centavos))),
     sale: await whyNotSale(ctx.db, sale, addendum.kind),
     otherSigning: other > 0 && addendum.stateId !== ADDENDUM.signing,
     late: addendum.signBy < panamaDay(ctx.now),
   };
-}
-
-function whyNotBuyers({ frozen }: Material): string | null {
-  const signing = frozen.buyers.filter(({ role }) => role === 'comprador');
-  const without = signing.find(({ document }) => !document);
-  const company = signing.find(({ document_type }) => document_type === 'ruc');
-  return without
-    ? `Falta el documento de identidad de ${without.name}.`
-    : company
-      ? `${company.name} es una empresa: envía su adenda desde «Firmas», con su representante.`
-      : null;
 }
 
 /** Whoever may approve a text that is not the template's hears that it waits for them. */
@@ -235,12 +229,12 @@ export async function tellApprovers(
 /** Moves an addendum along its machine. Raises 404, 403, 409 STALE and ADDENDUM_SIGNING, 422 with the reason. */
 export async function changeAddendumState(ctx: Context, id: number, change: StatusChange): Promise<void> {
   const { addendum, sale } = await lockAddendum(ctx, id);
-  const { material, ...facts } = await addendumFacts(ctx, addendum, sale);
+  const { material, people, ...facts } = await addendumFacts(ctx, addendum, sale);
   checkTransition(addendumMachine, addendum, change, facts, (permission) => reaches(ctx, permission, sale));
   await audit(ctx, 'cambiar_estado', 'adenda', id, { from: addendum.stateId, to: change.estado_id });
   switch (change.estado_id) {
     case ADDENDUM.signing:
-      return sendAddendum(ctx, addendum, sale, material);
+      return sendAddendum(ctx, addendum, sale, material, people);
     case ADDENDUM.voided:
       await moveAddendum(ctx, addendum, ADDENDUM.voided, {}, change.motivo);
       if (addendum.stateId === ADDENDUM.signing && addendum.envelopeId !== null)
@@ -264,6 +258,7 @@ async function sendAddendum(
   addendum: AddendumRow,
   sale: Sale,
   before: Material,
+  people: readonly SigningPerson[],
 ): Promise<void> {
   // What is signed is the effect of now.
   const { lines } = await weigh(ctx, sale, addendum.change);
@@ -284,10 +279,7 @@ async function sendAddendum(
     sentBy: staffOf(ctx).userId,
   });
   const signers: NewEnvelope['signers'][number][] = [
-    ...material.frozen.buyers
-      .filter(({ role }) => role === 'comprador')
-      .map(({ buyer_id }): NewEnvelope['signers'][number] => ({ role: 'comprador', buyerId: buyer_id })),
-    ...(material.joining ? [{ role: 'comprador' as const, personId: material.joining.personId }] : []),
+    ...people.map(({ asked, attorney }) => ({ role: 'comprador' as const, ...asked, attorney })),
     { role: 'promotora', representativeId: addendum.representative?.id ?? null },
   ];
   const envelopeId = await openEnvelope(ctx, {

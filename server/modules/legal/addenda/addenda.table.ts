@@ -20,8 +20,15 @@ import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { templateVersions } from '#server/modules/legal/contractTemplates/contractTemplates.table.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
-import { promises, type FrozenRepresentative } from '#server/modules/legal/promises/promises.table.ts';
+import {
+  promises,
+  type BuyerAttorney,
+  type FrozenRepresentative,
+} from '#server/modules/legal/promises/promises.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+
+/** Somebody else who signs for a person: with a power, or for a company. */
+export type PersonAttorney = Omit<BuyerAttorney, 'buyerId'> & { personId: number };
 
 /** An addendum: what it changes of a signed promise. It is applied when everybody has signed. */
 export const addenda = pgTable(
@@ -57,6 +64,7 @@ export const addenda = pgTable(
     approvedBy: ref('approved_by').references(() => users.id),
     approvedAt: instant('approved_at'),
     representative: jsonb('representative').$type<FrozenRepresentative>(),
+    attorneys: jsonb('attorneys').$type<PersonAttorney[]>().notNull().default([]),
     /** Null: imported. */
     signBy: day('sign_by'),
     /** The agreed delivery before an imported extension: undoing the import returns to it. */

@@ -5,9 +5,7 @@ import type { Change } from '#contract/legal/addenda/change.ts';
 import type { listAddenda, saleAddenda, tryAddendum } from '#contract/legal/addenda/endpoints.ts';
 import { ADDENDUM, ADDENDUM_KIND_NAMES } from '#contract/legal/addenda/rules.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
-import { PROMISE } from '#contract/legal/promises/rules.ts';
 import type { homeTasks } from '#contract/overview/home/tasks.ts';
-import { SALE } from '#contract/sales/sale/rules.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { envelopeOf } from '#server/modules/legal/envelopes/current.service.ts';
 import { lockEnvelope } from '#server/modules/legal/envelopes/envelopes.load.ts';
@@ -20,7 +18,13 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { makeAddendumDesk, one, type AddendumDesk, type AddendumRecord } from '#test/addenda.ts';
+import {
+  makeAddendumDesk,
+  makeSignedSale,
+  one,
+  type AddendumDesk,
+  type AddendumRecord,
+} from '#test/addenda.ts';
 import { signatures } from '#server/modules/legal/signing/signing.table.ts';
 import { makeLot, makeSale } from '#test/factories.ts';
 import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
@@ -39,29 +43,7 @@ beforeAll(async () => {
   at = await makeAddendumDesk(house);
 });
 
-/** A sale whose promise everybody signed. */
-async function signedSale() {
-  const made = await makePromisable(house, { stateId: SALE.promiseSigned });
-  await db()
-    .insert(promises)
-    .values({
-      code: `PR-2026-8${made.sale.id}`,
-      saleId: made.sale.id,
-      round: 1,
-      stateId: PROMISE.signed,
-      stateSince: house.clock.now(),
-      origin: 'importada',
-      writers: [],
-      priceCents: made.sale.priceCents,
-      deliveryOn: '2027-06-30',
-      motherFinca: '30123456',
-      locationCode: '8001',
-      signedOn: '2026-10-01',
-      createdAt: house.clock.now(),
-    });
-  return made;
-}
-
+const signedSale = () => makeSignedSale(house);
 const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
 const lotOf = async (saleId: number) => {
   const found = await db().select().from(lotClaims).where(eq(lotClaims.saleId, saleId));

@@ -1,17 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { dayText, panamaDay } from '#contract/dates.ts';
+import { dayText } from '#contract/dates.ts';
 import { effectText } from '#contract/legal/addenda/change.ts';
 import { ADDENDUM, ADDENDUM_KINDS } from '#contract/legal/addenda/rules.ts';
-import {
-  clausesFor,
-  missingFields,
-  renderClauses,
-  type Clause,
-} from '#contract/legal/contractTemplates/clauses.ts';
+import { renderClauses, type Clause } from '#contract/legal/contractTemplates/clauses.ts';
 import { sameClauses } from '#contract/legal/contractTemplates/compare.ts';
-import { fieldLabel, type FieldValues, type TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
+import type { FieldValues, TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
-import { documentText, holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
+import { documentText, holdingOf } from '#contract/legal/promises/values.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
 import {
@@ -21,7 +16,12 @@ import {
 import { templateFor, versionText } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { freezeSale } from '#server/modules/legal/promises/freeze.service.ts';
 import { lotPlan } from '#server/modules/legal/promises/lotPlan.service.ts';
-import { keptPaper, signersOf } from '#server/modules/legal/promises/paperParts.service.ts';
+import {
+  keptPaper,
+  missingParts,
+  signersOf,
+  valuesAbout,
+} from '#server/modules/legal/promises/paperParts.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
@@ -75,18 +75,8 @@ export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSal
   const template = addendum.templateVersionId
     ? await versionText(ctx.db, addendum.templateVersionId)
     : await templateFor(ctx.db, { ...sale, kind: templateKind(addendum.kind) });
-  const terms = {
-    deliveryOn: promise?.deliveryOn ?? null,
-    motherFinca: promise?.motherFinca ?? null,
-    locationCode: promise?.locationCode ?? null,
-    signBy: addendum.signBy,
-    representative: addendum.representative,
-  };
   const values: FieldValues = {
-    ...valuesOf(frozen, terms, addendum.code),
-    // A cession before the promise is of the pre-contract.
-    promesa_codigo: promise?.code ?? sale.code ?? '',
-    promesa_fecha: dayText(promise?.signedOn ?? panamaDay(sale.receivedAt ?? ctx.now)),
+    ...valuesAbout(promise, sale, frozen, addendum),
     cesionario: joining ? `${joining.name}, con ${documentText(joining.documentType, joining.document)}` : '',
     cambio: effectText(addendum.effect),
     motivo: addendum.reason,
@@ -109,16 +99,14 @@ export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSal
     values,
     joining,
     missing: [
-      ...(template ? [] : [`una plantilla aprobada de «${ADDENDUM_KINDS[addendum.kind]}»`]),
       ...(addendum.representative ? [] : ['quién firma por la promotora']),
-      ...missingFields(clausesFor(clauses, holdingOf(frozen)), values)
-        .filter((name) => !name.startsWith('representante'))
-        .map(fieldLabel),
+      ...missingParts(ADDENDUM_KINDS[addendum.kind], template, { clauses, frozen, values }),
     ],
   };
 }
 
-async function joiningOf(ctx: Asking, { change }: AddendumRow): Promise<Joining | null> {
+/** Who joins the purchase with an addendum; null: nobody. */
+export async function joiningOf(ctx: Pick<Context, 'db'>, { change }: AddendumRow): Promise<Joining | null> {
   const joins =
     change.tipo === 'cesion'
       ? { personId: change.persona_id, role: 'comprador' as const }

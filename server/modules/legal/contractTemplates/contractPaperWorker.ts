@@ -39,22 +39,42 @@ function runsOf(runs: Runs): Content[] {
   }));
 }
 
-/** A title stays with the first paragraph of its clause. */
-function clause({ ordinal, title, lines }: RenderedClause): Content {
-  const [first = [], ...others] = lines.map(({ bullet, runs }): Content =>
-    bullet === null
-      ? { text: runsOf(runs), alignment: 'justify', margin: [0, 0, 0, 5] }
-      : {
-          columns: [
-            { width: 18, text: bullet, alignment: 'right' },
-            { width: '*', text: runsOf(runs), alignment: 'justify' },
-          ],
-          columnGap: 6,
-          margin: [0, 0, 0, 4],
-        },
-  );
+const paragraph = ({ bullet, runs }: RenderedClause['lines'][number]): Content =>
+  bullet === null
+    ? { text: runsOf(runs), alignment: 'justify', margin: [0, 0, 0, 5] }
+    : {
+        columns: [
+          { width: 18, text: bullet, alignment: 'right' },
+          { width: '*', text: runsOf(runs), alignment: 'justify' },
+        ],
+        columnGap: 6,
+        margin: [0, 0, 0, 4],
+      };
+
+/** Characters of a paragraph that surely fit on one page with a title and signatures. What is unbreakable and taller is lost. */
+const SHORT = 1500;
+/** Lines of signatures that surely fit on one page. */
+const PAIRS = 5;
+
+/** A break fills a line. */
+const lengthOf = ({ runs }: RenderedClause['lines'][number]) =>
+  runs.reduce((sum, { text }) => sum + (text === '\n' ? 100 : text.length), 0);
+
+/** Keeps the parts on one page, if the paragraph among them is short. */
+const together = (line: RenderedClause['lines'][number] | undefined, ...stack: Content[]): Content => ({
+  stack,
+  unbreakable: !line || lengthOf(line) <= SHORT,
+});
+
+/** A title stays with the first paragraph of its clause, and `end` with the last one. */
+function clause({ ordinal, title, lines }: RenderedClause, end: readonly Content[] = []): Content {
+  const [first, ...others] = lines;
+  const last = others.pop();
+  const head = [heading(`${ordinal}. ${title}`), first ? paragraph(first) : []];
   return {
-    stack: [{ stack: [heading(`${ordinal}. ${title}`), first], unbreakable: true }, ...others],
+    stack: last
+      ? [together(first, ...head), ...others.map(paragraph), together(last, paragraph(last), ...end)]
+      : [together(first, ...head, ...end)],
   };
 }
 
@@ -77,14 +97,14 @@ const table = (rows: readonly (readonly [string, string])[]): Content => ({
   },
 });
 
+const few = job.signers.length <= PAIRS * 2;
 const signers: Content = {
-  unbreakable: true,
   stack: [
     heading('Firmas', { margin: [0, 18, 0, 0] }),
     ...Array.from({ length: Math.ceil(job.signers.length / 2) }, (_, at): Content => {
       const pair = job.signers.slice(at * 2, at * 2 + 2);
       return {
-        margin: [0, 42, 0, 0],
+        margin: [0, 36, 0, 0],
         columnGap: 32,
         columns: [0, 1].map((side) => {
           const one = pair[side];
@@ -155,8 +175,9 @@ const main = await PDFDocument.load(
           table(job.summary.map(({ label, value }) => [label, value] as const)),
         ],
       },
-      ...job.clauses.map(clause),
-      signers,
+      // No page has signatures alone: whoever signs it sees what it belongs to.
+      ...job.clauses.map((one, at) => clause(one, few && at === job.clauses.length - 1 ? [signers] : [])),
+      ...(few && job.clauses.length > 0 ? [] : [signers]),
       ...job.annexes.flatMap((annex) => (annex.kind === 'drawing' ? [drawing(annex)] : [])),
     ],
   }),

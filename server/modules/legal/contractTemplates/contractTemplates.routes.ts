@@ -4,8 +4,9 @@ import * as api from '#contract/legal/contractTemplates/endpoints.ts';
 import {
   CONDITION_NAMES,
   EXAMPLES,
+  examplesFor,
   TEMPLATE_KINDS,
-  type Condition,
+  type Holding,
 } from '#contract/legal/contractTemplates/fields.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
@@ -23,11 +24,11 @@ import * as service from './contractTemplates.service.ts';
 import { templateTasks } from './contractTemplates.tasks.ts';
 
 const Preview = z.object({ id: Id, number: z.coerce.number().int().min(1) });
-const As = z.object({ como: z.string().max(200).default('hipoteca,un_comprador,con_cuotas') });
+const As = z.object({ como: z.string().max(200).optional().catch(undefined) });
 
 /** The conditions of a preview, by name; unknown ones count for nothing. */
-const holdingOf = (names: string): ReadonlySet<Condition> =>
-  new Set(CONDITION_NAMES.filter((one) => names.split(',').includes(one)));
+const holdingOf = (names: readonly string[]): Holding =>
+  new Set(CONDITION_NAMES.filter((one) => names.includes(one)));
 
 export const contractTemplatesModule: Module = {
   name: 'contractTemplates',
@@ -80,7 +81,11 @@ export const contractTemplatesModule: Module = {
           title: TEMPLATE_KINDS[template.kind],
           code: `Plantilla ${template.id}, versión ${version.number}`,
           stamp: 'EJEMPLO',
-          clauses: renderClauses(version.clauses, EXAMPLES, holdingOf(como)),
+          clauses: renderClauses(
+            version.clauses,
+            EXAMPLES,
+            holdingOf(como?.split(',') ?? examplesFor(template.paymentForm)[0]!.holds),
+          ),
           summary: [{ label: 'Plantilla', value: template.name }],
           signers: [
             {

@@ -6,8 +6,9 @@ import type {
   getVersion,
   listTemplates,
 } from '#contract/legal/contractTemplates/endpoints.ts';
+import { examplesFor } from '#contract/legal/contractTemplates/fields.ts';
 import { useApp, type Browser } from '#test/app.ts';
-import { pdfWords } from '#test/papers.ts';
+import { pdfPages, pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 import { templateFor } from './approved.service.ts';
 
@@ -115,4 +116,29 @@ test('the preview is a PDF with example values and every page numbered', async (
   expect(words).toMatch(/PRIMERA/);
   expect(words).toMatch(/Ana Ríos/);
   expect(words).toMatch(/Página 1 de/);
+});
+
+test('the preview is of the template’s form of payment, and of the case that is asked for', async () => {
+  const writer = await signInAs(house, 'abogado');
+  const { id } = await madeBy(writer, { forma_pago: 'contado' });
+  const shown = async (como = '') =>
+    pdfWords((await writer.get(`${base}/${id}/versions/1/vista-previa.pdf${como}`)).rawPayload);
+  const usual = await shown();
+  expect(usual).toMatch(/se paga antes de firmar la escritura/);
+  expect(usual).not.toMatch(/préstamo hipotecario|Codeudores/);
+  const [, several] = examplesFor('hipoteca');
+  expect(await shown(`?como=${several!.holds.join(',')}`)).toMatch(/préstamo hipotecario.*Codeudores/s);
+  expect(await shown('?como=a&como=b')).toMatch(/se paga antes de firmar/);
+});
+
+test('a paragraph longer than a page is printed whole, and no page has signatures alone', async () => {
+  const writer = await signInAs(house, 'abogado');
+  const { id } = await madeBy(writer);
+  const long = Array.from({ length: 2000 }, (_, at) => `palabra${at}`).join(' ');
+  const clauses = [clauseOf('larga', 'Larga', long), clauseOf('firma', 'Firma', 'Se firma en dos copias.')];
+  expect((await save(writer, id, 1, clauses)).statusCode).toBe(200);
+  const pages = await pdfPages((await writer.get(`${base}/${id}/versions/1/vista-previa.pdf`)).rawPayload);
+  const words = pages.join(' ');
+  for (const at of [0, 999, 1999]) expect(words).toContain(`palabra${at}`);
+  expect(pages.at(-1)).toMatch(/Se firma en dos copias.*Firmas.*Ana Ríos/s);
 });

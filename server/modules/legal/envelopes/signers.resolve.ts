@@ -61,7 +61,7 @@ export async function resolveSigners(
   for (const [at, one] of asked.entries()) {
     const found =
       one.personId !== undefined
-        ? await resolveJoining(ctx, one.personId)
+        ? await resolveJoining(ctx, one.personId, one.attorney ?? null)
         : one.role === 'comprador'
           ? resolveBuyer(buyers, one)
           : await resolveRepresentative(ctx, one.representativeId ?? 0, amountCents);
@@ -81,7 +81,12 @@ export async function resolveSigners(
 }
 
 /** Why a buyer cannot be asked to sign in person; null when possible. */
-export const whyNotBuyer = ({ role, documentNumber, documentType, name }: BuyerRow): string | null =>
+export const whyNotBuyer = ({
+  role,
+  documentNumber,
+  documentType,
+  name,
+}: Pick<BuyerRow, 'role' | 'documentNumber' | 'documentType' | 'name'>): string | null =>
   role === 'codeudor'
     ? `${name} es codeudor: no firma los documentos de la compra.`
     : !documentNumber
@@ -97,41 +102,42 @@ function resolveBuyer(
   const buyer = buyers.find(({ id }) => id === buyerId);
   if (!buyer) return 'Esta persona ya no está en la compra.';
   const refusal = whyNotBuyer(buyer);
-  const own = { role: 'comprador' as const, personId: buyer.personId, representativeId: null };
-  if (attorney && buyer.documentNumber && buyer.role === 'comprador') {
-    const { kind, power, name, documentType, document, phone, email } = attorney;
-    const capacity = { kind, of: buyer.name, of_document: buyer.documentNumber, power };
-    return { ...own, capacity, name, documentType, document, phone, email };
-  }
-  if (refusal) return refusal;
-  return {
-    ...own,
-    capacity: null,
-    name: buyer.name,
-    documentType: buyer.documentType ?? 'cedula',
-    document: buyer.documentNumber!,
-    phone: buyer.phone,
-    email: buyer.email,
-  };
+  if (attorney && buyer.documentNumber && buyer.role === 'comprador') return byAttorney(buyer, attorney);
+  return refusal ?? inPerson(buyer);
 }
 
+/** What a signer is made from. */
+type Signing = Pick<BuyerRow, 'personId' | 'name' | 'documentType' | 'documentNumber' | 'phone' | 'email'>;
+const own = ({ personId }: Signing) => ({ role: 'comprador' as const, personId, representativeId: null });
+
+function byAttorney(person: Signing, { kind, power, ...attorney }: Attorney): ResolvedSigner {
+  const { name, documentType, document, phone, email } = attorney;
+  const capacity = { kind, of: person.name, of_document: person.documentNumber!, power };
+  return { ...own(person), capacity, name, documentType, document, phone, email };
+}
+
+const inPerson = (person: Signing): ResolvedSigner => ({
+  ...own(person),
+  capacity: null,
+  name: person.name,
+  documentType: person.documentType ?? 'cedula',
+  document: person.documentNumber!,
+  phone: person.phone,
+  email: person.email,
+});
+
 /** A person who joins the sale with the document that they sign. */
-async function resolveJoining(ctx: Needs, personId: number): Promise<ResolvedSigner | string> {
+async function resolveJoining(
+  ctx: Needs,
+  personId: number,
+  attorney: Attorney | null,
+): Promise<ResolvedSigner | string> {
   const [found] = await ctx.db.select().from(people).where(eq(people.id, personId));
   if (!found || found.mergedIntoId !== null) return 'Esta persona ya no existe: elígela otra vez.';
-  if (!found.documentNumber)
-    return `Falta el documento de identidad de ${found.name}: complétalo antes de pedirle la firma.`;
-  return {
-    role: 'comprador',
-    personId,
-    representativeId: null,
-    capacity: null,
-    name: found.name,
-    documentType: found.documentType ?? 'cedula',
-    document: found.documentNumber,
-    phone: found.phone,
-    email: found.email,
-  };
+  const refusal = whyNotBuyer({ ...found, role: 'comprador' });
+  const person = { ...found, personId };
+  if (attorney && found.documentNumber) return byAttorney(person, attorney);
+  return refusal ?? inPerson(person);
 }
 
 async function resolveRepresentative(

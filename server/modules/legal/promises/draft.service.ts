@@ -314,7 +314,7 @@ export async function setAttorney(
 }
 
 /** An attorney with the document and phone in their stored forms. Raises 422 at the field. */
-function attorneyOf(form: NonNullable<AttorneyForm['apoderado']>) {
+export function attorneyOf(form: NonNullable<AttorneyForm['apoderado']>) {
   const document = readDocument(form.tipo_documento, form.documento);
   if (!document)
     throw invalid([{ field: 'apoderado[documento]', message: documentError(form.tipo_documento) }]);

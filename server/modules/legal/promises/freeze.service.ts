@@ -80,6 +80,7 @@ export async function freezeSale(ctx: Reading, saleId: number): Promise<Snapshot
       refund_days: refunds.days,
       adjust_percent: rules.adjustPercent,
     },
+    lot_drawn: Boolean(lot?.polygon),
     quote: quote && { id: quote.id, number: quote.number, code: quote.code },
   };
 }

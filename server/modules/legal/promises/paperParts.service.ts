@@ -1,8 +1,12 @@
-import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
-import { documentText } from '#contract/legal/promises/values.ts';
+import { dayText, panamaDay } from '#contract/dates.ts';
+import { clausesFor, missingFields, type Clause } from '#contract/legal/contractTemplates/clauses.ts';
+import { fieldLabel, type FieldValues } from '#contract/legal/contractTemplates/fields.ts';
+import type { PromiseTerms, Snapshot } from '#contract/legal/promises/snapshot.ts';
+import { documentText, holdingOf, valuesOf } from '#contract/legal/promises/values.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { ContractPaper } from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
 import { storedPdf } from '#server/modules/legal/envelopes/stored.service.ts';
+import type { PromiseRow } from './last.service.ts';
 import type { FrozenRepresentative } from './promises.table.ts';
 
 // Parts of every document that is written from a frozen sale: the promise, its addenda, its rescission.
@@ -32,6 +36,33 @@ export const signersOf = (
         },
       ]
     : []),
+];
+
+/** Texts of the merge fields for a document about a signed promise; before the promise it is about the pre-contract. */
+export function valuesAbout(
+  promise: PromiseRow | undefined,
+  sale: { code: string | null; receivedAt: Date | null },
+  frozen: Snapshot,
+  { code, signBy, representative }: Pick<PromiseTerms, 'signBy' | 'representative'> & { code: string },
+): FieldValues {
+  const { deliveryOn = null, motherFinca = null, locationCode = null } = promise ?? {};
+  return {
+    ...valuesOf(frozen, { deliveryOn, motherFinca, locationCode, signBy, representative }, code),
+    promesa_codigo: promise?.code ?? sale.code ?? '',
+    promesa_fecha: dayText(promise?.signedOn ?? (sale.receivedAt ? panamaDay(sale.receivedAt) : frozen.date)),
+  };
+}
+
+/** What such a document lacks, by its labels; `kind` names its template. Who signs for the company is asked for elsewhere. */
+export const missingParts = (
+  kind: string,
+  template: { clauses: readonly Clause[] } | undefined,
+  { clauses, frozen, values }: { clauses: readonly Clause[]; frozen: Snapshot; values: FieldValues },
+): string[] => [
+  ...(template ? [] : [`una plantilla aprobada de «${kind}»`]),
+  ...missingFields(clausesFor(clauses, holdingOf(frozen)), values)
+    .filter((name) => !name.startsWith('representante'))
+    .map(fieldLabel),
 ];
 
 /** The document as it was kept when it was sent to sign. Raises 404. */

@@ -1,8 +1,9 @@
-import { and, asc, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { whyNotRepresent } from '#contract/legal/representatives/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid } from '#server/kernel/errors.ts';
+import { offeredRepresentatives } from '#server/modules/legal/representatives/offered.service.ts';
 import { powerOf } from '#server/modules/legal/representatives/representatives.service.ts';
 import { representatives } from '#server/modules/legal/representatives/representatives.table.ts';
 import type { FrozenRepresentative } from './promises.table.ts';
@@ -10,31 +11,20 @@ import type { FrozenRepresentative } from './promises.table.ts';
 type Reading = Pick<Context, 'db' | 'now'>;
 type Row = typeof representatives.$inferSelect;
 
-const offered = (ctx: Reading): Promise<Row[]> =>
-  ctx.db
-    .select()
-    .from(representatives)
-    .where(isNull(representatives.archivedAt))
-    .orderBy(asc(representatives.name), asc(representatives.id))
-    .limit(200);
-
 /** Why a registered representative cannot sign a promise of this price; null when they can. */
 const whyNot = (ctx: Reading, one: Row, priceCents: number): string | null =>
   whyNotRepresent(powerOf(one), panamaDay(ctx.now), priceCents);
 
 /** The representative whom a new promise of this price begins with: the only one who can sign it; null: choose. */
 export async function usualRepresentative(ctx: Reading, priceCents: number): Promise<number | null> {
-  const able = (await offered(ctx)).filter((one) => whyNot(ctx, one, priceCents) === null);
+  const able = (await offeredRepresentatives(ctx, priceCents)).filter(({ whyNot }) => whyNot === null);
   return able.length === 1 ? able[0]!.id : null;
 }
 
 /** Who may sign a contract of this price for the company, each with the reason against it. */
 export async function representativesFor(ctx: Reading, priceCents: number) {
-  return (await offered(ctx)).map((one) => ({
-    id: one.id,
-    name: one.name,
-    why_not: whyNot(ctx, one, priceCents),
-  }));
+  const offered = await offeredRepresentatives(ctx, priceCents);
+  return offered.map(({ id, name, whyNot }) => ({ id, name, why_not: whyNot }));
 }
 
 /** A representative as a contract freezes them; null: nobody yet. Raises 422 at `representante_id`. */

@@ -5,8 +5,11 @@ import type { Context } from '#server/kernel/context.ts';
 import { powerOf } from './representatives.service.ts';
 import { representatives } from './representatives.table.ts';
 
-/** Those who can be asked to sign, by name, each with the reason why it cannot sign today. */
-export async function offeredRepresentatives(ctx: Pick<Context, 'db' | 'now'>) {
+/**
+ * Those who can be asked to sign, by name, each with the reason why it cannot sign today a document of this value; `cents`:
+ * null when the document has none.
+ */
+export async function offeredRepresentatives(ctx: Pick<Context, 'db' | 'now'>, cents: number | null = null) {
   const found = await ctx.db
     .select()
     .from(representatives)
@@ -17,6 +20,6 @@ export async function offeredRepresentatives(ctx: Pick<Context, 'db' | 'now'>) {
   return found.map((one) => ({
     id: one.id,
     name: one.name,
-    whyNot: whyNotRepresent(powerOf(one), today, null),
+    whyNot: whyNotRepresent(powerOf(one), today, cents),
   }));
 }

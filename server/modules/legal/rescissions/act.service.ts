@@ -1,15 +1,10 @@
 import { and, desc, eq, isNull, sql } from 'drizzle-orm';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { dayText, panamaDay } from '#contract/dates.ts';
-import {
-  clausesFor,
-  missingFields,
-  renderClauses,
-  type Clause,
-} from '#contract/legal/contractTemplates/clauses.ts';
-import { fieldLabel, TEMPLATE_KINDS, type FieldValues } from '#contract/legal/contractTemplates/fields.ts';
+import { renderClauses, type Clause } from '#contract/legal/contractTemplates/clauses.ts';
+import { TEMPLATE_KINDS, type FieldValues } from '#contract/legal/contractTemplates/fields.ts';
 import type { Snapshot } from '#contract/legal/promises/snapshot.ts';
-import { holdingOf, shortPercent, valuesOf } from '#contract/legal/promises/values.ts';
+import { holdingOf, shortPercent } from '#contract/legal/promises/values.ts';
 import { refundOf } from '#contract/money/refunds/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -22,7 +17,12 @@ import { paidCentsOf, signedPromise } from '#server/modules/legal/addenda/standi
 import { templateFor } from '#server/modules/legal/contractTemplates/approved.service.ts';
 import { composeContract } from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
 import { freezeSale } from '#server/modules/legal/promises/freeze.service.ts';
-import { keptPaper, signersOf } from '#server/modules/legal/promises/paperParts.service.ts';
+import {
+  keptPaper,
+  missingParts,
+  signersOf,
+  valuesAbout,
+} from '#server/modules/legal/promises/paperParts.service.ts';
 import type { FrozenRepresentative } from '#server/modules/legal/promises/promises.table.ts';
 import { rescissions } from '#server/modules/sales/ending/rescissions.table.ts';
 import { rescissionPapers } from './rescissionPapers.table.ts';
@@ -108,17 +108,12 @@ export async function materialOf(
   const frozen = await freezeSale(ctx, sale.id);
   const promise = await signedPromise(ctx.db, sale.id);
   const template = await templateFor(ctx.db, { kind: 'rescision', ...sale });
-  const terms = {
-    deliveryOn: promise?.deliveryOn ?? null,
-    motherFinca: promise?.motherFinca ?? null,
-    locationCode: promise?.locationCode ?? null,
-    signBy: panamaDay(ctx.now),
-    representative,
-  };
   const values: FieldValues = {
-    ...valuesOf(frozen, terms, sale.code ?? ''),
-    promesa_codigo: promise?.code ?? sale.code ?? '',
-    promesa_fecha: dayText(promise?.signedOn ?? panamaDay(sale.receivedAt ?? ctx.now)),
+    ...valuesAbout(promise, sale, frozen, {
+      code: sale.code ?? '',
+      signBy: panamaDay(ctx.now),
+      representative,
+    }),
     motivo: rescission.reason,
     aviso_incumplimiento: figures.noticedOn ? dayText(figures.noticedOn) : '',
     pagado: formatMoney(figures.paidCents),
@@ -130,12 +125,7 @@ export async function materialOf(
     clauses,
     frozen,
     values,
-    missing: [
-      ...(template ? [] : [`una plantilla aprobada de «${TEMPLATE_KINDS.rescision}»`]),
-      ...missingFields(clausesFor(clauses, holdingOf(frozen)), values)
-        .filter((name) => representative !== null || !name.startsWith('representante'))
-        .map(fieldLabel),
-    ],
+    missing: missingParts(TEMPLATE_KINDS.rescision, template, { clauses, frozen, values }),
   };
 }
 

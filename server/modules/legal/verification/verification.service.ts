@@ -213,13 +213,20 @@ function foundSignature(one: PdfSignature): FoundSignature {
 const claimedFingerprint = (bytes: Buffer): string | undefined =>
   /Sello ([0-9a-f]{64})/.exec(bytes.toString('latin1'))?.[1];
 
-/** The answer to an upload as a word of an address: only this system reads it, and only for an hour. */
-export const verdictToken = (ctx: Pick<Context, 'seal' | 'now'>, verdict: Verdict): string =>
-  ctx.seal('verificar').seal(JSON.stringify({ verdict, until: ctx.now.getTime() + GOOD_FOR_MS }));
+type Visiting = Pick<Context, 'seal' | 'now' | 'visitor'>;
 
-export function readVerdict(ctx: Pick<Context, 'seal' | 'now'>, token: string): Verdict | null {
+/**
+ * The answer to an upload as a word of an address: only this system reads it, only for an hour, and only in the browser
+ * that sent the file. Otherwise the answer about a genuine document could be sent along with a forged one.
+ */
+export const verdictToken = (ctx: Visiting, verdict: Verdict): string =>
+  ctx
+    .seal('verificar')
+    .seal(JSON.stringify({ verdict, until: ctx.now.getTime() + GOOD_FOR_MS, by: ctx.visitor }));
+
+export function readVerdict(ctx: Visiting, token: string): Verdict | null {
   const text = ctx.seal('verificar').open(token);
   if (text === undefined) return null;
-  const { verdict, until } = JSON.parse(text) as { verdict: unknown; until: number };
-  return until < ctx.now.getTime() ? null : Verdict.parse(verdict);
+  const { verdict, until, by } = JSON.parse(text) as { verdict: unknown; until: number; by: string | null };
+  return until < ctx.now.getTime() || by === null || by !== ctx.visitor ? null : Verdict.parse(verdict);
 }

@@ -49,6 +49,21 @@ test('a stranger learns that a sealed PDF is genuine, and nothing personal', asy
       expect(text.replaceAll('Sello de prueba', '')).not.toContain(secret);
 });
 
+test('the answer about one document is not shown in another browser, where it could vouch for a forged one', async () => {
+  const { pdf } = await sealed();
+  const forger = house.browser();
+  const sent = await forger.form('/verificar', { documento: fileOf(pdf, 'a.pdf', 'application/pdf') });
+  const { redirect } = sent.json<{ redirect: string }>();
+  expect((await forger.get(redirect)).body).toContain('Es exactamente el archivo');
+  const victim = house.browser();
+  for (const _ of ['without a cookie', 'with one']) {
+    const page = await victim.get(redirect);
+    expect(page.statusCode).toBe(200);
+    expect(page.body).not.toContain('Es exactamente el archivo');
+    expect(page.body).toContain('Sube el PDF que recibiste');
+  }
+});
+
 test('one changed byte, an addition and the unsealed original are each told', async () => {
   const { seal, pdf, store } = await sealed();
   const changed = Buffer.from(pdf);

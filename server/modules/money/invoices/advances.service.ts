@@ -9,9 +9,10 @@ import { offersOf, type StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { newestFirst, row } from '#server/kernel/db.ts';
+import { newestFirst } from '#server/kernel/db.ts';
 import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
+import { nextOfYear, yearlyCode } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { purchaseOrders } from '#server/modules/works/purchasing/purchasing.table.ts';
@@ -22,22 +23,7 @@ import { lockAdvance, passesLimit, type Advance } from './lock.service.ts';
 
 const ENTITY = 'anticipo_proveedor';
 const companies = alias(partners, 'companies');
-export const advanceCode = ({ year, number }: Pick<Advance, 'year' | 'number'>) =>
-  `AN-${year}-${String(number).padStart(5, '0')}`;
-
-/** The next number of a yearly series, without gaps: one writer at a time, until the transaction ends. */
-export async function nextOfYear(
-  { db }: Pick<Context, 'db'>,
-  table: 'supplier_advances' | 'payment_batches',
-  year: number,
-): Promise<number> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${year}`}, 0))`);
-  const found = await row<{ number: number }>(
-    db,
-    sql`select coalesce(max(number), 0)::int + 1 number from ${sql.identifier(table)} where year = ${year}`,
-  );
-  return found!.number;
-}
+export const advanceCode = (one: Pick<Advance, 'year' | 'number'>) => yearlyCode('AN', one);
 
 /** Asks for an advance. Returns its id. Raises 422 at the field. */
 export async function createAdvance(ctx: Context, form: AdvanceForm): Promise<number> {
@@ -193,7 +179,7 @@ async function present(ctx: Context, found: Awaited<ReturnType<typeof select>>[n
     supplier,
     company,
     project,
-    order: order && { id: order.id, name: `OC-${order.year}-${String(order.number).padStart(5, '0')}` },
+    order: order && { id: order.id, name: yearlyCode('OC', order) },
     reason: advance.reason,
     state: { id: advance.stateId, name: ADVANCE_STATES[advance.stateId] ?? '' },
     asked_on: advance.askedOn,

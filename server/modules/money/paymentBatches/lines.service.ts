@@ -7,6 +7,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { yearlyCode } from '#server/kernel/yearly.ts';
 import { moveAdvance } from '#server/modules/money/invoices/advances.service.ts';
 import { moveInvoice } from '#server/modules/money/invoices/invoices.service.ts';
 import { moveReplenishment } from '#server/modules/money/pettyCash/pettyCash.service.ts';
@@ -21,8 +22,7 @@ export const ENTITY = 'lote_pago';
 /** The feed's states of one payment: pending, paid, returned, withdrawn. */
 export const LINE = { pendiente: 1, pagado: 2, devuelto: 3, retirado: 4 } as const;
 
-export const batchCode = ({ year, number }: Pick<Batch, 'year' | 'number'>) =>
-  `LP-${year}-${String(number).padStart(5, '0')}`;
+export const batchCode = (one: Pick<Batch, 'year' | 'number'>) => yearlyCode('LP', one);
 
 /** What a line pays. */
 export function sourceOf(

@@ -16,6 +16,7 @@ import { anyOf, idOf, newestFirst, row, rows, violatedConstraint } from '#server
 import { conflict, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
+import { yearlyCode } from '#server/kernel/yearly.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import {
@@ -129,8 +130,7 @@ const seesAll = (ctx: Context) =>
   ctx.staff?.colleague === true && scopeOf(ctx, 'contabilidad.ver')?.scope === 'todo';
 const sum = (list: readonly Withheld[], key: 'itbmsCents' | 'withheldCents') =>
   list.reduce((all, one) => all + one[key], 0);
-const codeOf = ({ year, number }: { year: number; number: number }) =>
-  `CR-${year}-${String(number).padStart(5, '0')}`;
+const codeOf = (one: { year: number; number: number }) => yearlyCode('CR', one);
 
 /** What was withheld in a month, by company and supplier, with the certificates. */
 export async function withheldOf(ctx: Context, month: string): Promise<WithheldRow[]> {

@@ -1,4 +1,6 @@
 import { sql } from 'drizzle-orm';
+import { COMPLAINT_KINDS, COMPLAINT_LABELS, type ComplaintKind } from '#contract/legal/complaints/rules.ts';
+import { TEMPLATE_KINDS, type TemplateKind } from '#contract/legal/contractTemplates/fields.ts';
 import { SEAL_LABELS } from '#contract/legal/seals/rules.ts';
 import { containing } from '#server/kernel/db.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
@@ -105,4 +107,30 @@ export const sealsFound: Source = {
       order by seals.requested_at desc, seals.id desc limit ${limit}`,
   subtitle: ({ code, state }) => join(code, SEAL_LABELS[Number(state)]),
   url: (id) => `/oficina/sellos?sello=${id}`,
+};
+
+/** By its number at ACODECO, its sale's code or its buyer. */
+export const complaintsFound: Source = {
+  kind: 'reclamo',
+  permission: 'legal.ver',
+  select: (ctx, { q, limit }) =>
+    sql`select k.id, p.name title, json_build_object('number', k.number, 'code', sales.code, 'kind', k.kind, 'state', k.state_id) detail
+      from complaints k join sales on sales.id = k.sale_id join people p on p.id = sales.person_id
+      where searchable(concat_ws(' ', k.number, sales.code, p.name)) like searchable(${containing(q)})
+        and ${salesInReach(ctx, 'legal.ver') ?? sql`true`} order by k.id desc limit ${limit}`,
+  subtitle: ({ number, code, kind, state }) =>
+    join(COMPLAINT_KINDS[kind as ComplaintKind], number, code, COMPLAINT_LABELS[Number(state)]),
+  url: (id) => `/oficina/reclamos-acodeco?reclamo=${id}`,
+};
+
+/** By its name. */
+export const templatesFound: Source = {
+  kind: 'plantilla_legal',
+  permission: 'legal.ver',
+  select: (_, { q, limit }) =>
+    sql`select t.id, t.name title, json_build_object('kind', t.kind, 'project', r.name) detail
+      from contract_templates t left join projects r on r.id = t.project_id
+      where searchable(t.name) like searchable(${containing(q)}) and t.archived_at is null order by t.name, t.id limit ${limit}`,
+  subtitle: ({ kind, project }) => join(TEMPLATE_KINDS[kind as TemplateKind], project),
+  url: (id) => `/oficina/plantillas-contratos/${id}`,
 };

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { USER_TYPE } from '#contract/company/users/model.ts';
 import type { Found } from '#contract/overview/search/endpoints.ts';
 import { useApp } from '#test/app.ts';
-import { makeHouse, makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
+import { makeHouse, makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { makeTemplate } from '#test/legal.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
-import { signInAs, type StaffBrowser } from '#test/signIn.ts';
+import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
 
@@ -152,6 +154,29 @@ describe('the global search', () => {
     const colleague = await signInAs(house, 'asesor');
     expect(await seek(colleague, 'ximena quijano')).toEqual([]);
     expect(await seek(colleague, quote.code)).toEqual([]);
+  });
+
+  test('finds a complaint by its number, its sale and its buyer, and a template of contracts by its name', async () => {
+    const { db } = house.database;
+    const sale = await makeSale(db, { name: 'Griselda Amores' });
+    const lawyer = await signInAs(house, 'abogado');
+    const filed = await lawyer.post('/api/legal/complaints', {
+      venta: sale.code,
+      tipo: 'entrega',
+      numero: 'DNP-4471-26',
+      presentado: '2026-11-20',
+      detalle: 'No le entregaron a tiempo.',
+    });
+    const complaint = filed.json<{ data: { id: number } }>().data;
+    for (const q of ['dnp-4471', 'reclamo dnp-4471', sale.code!, 'griselda amores'])
+      expect(ids(await seek(lawyer, q), 'reclamo'), q).toEqual([complaint.id]);
+    await makeTemplate(house);
+    expect(await seek(lawyer, 'plantilla promesa')).toMatchObject([
+      { kind: 'plantilla_legal', title: 'Plantilla promesa', subtitle: 'Promesa de compraventa' },
+    ]);
+    const outside = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
+    expect(await seek(await signInUser(house, outside), 'griselda amores')).toEqual([]);
+    expect(await seek(await signInAs(house, 'contratista'), 'dnp-4471')).toEqual([]);
   });
 
   test('never shows records that the caller may not open', async () => {

@@ -14,12 +14,14 @@ import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
 import { chargesFound, handoversFound, surveysFound, ticketsFound, workOrdersFound } from './careSources.ts';
 import {
   addendaFound,
+  complaintsFound,
   deedsFound,
   envelopesFound,
   houseFilesFound,
   promisesFound,
   representativesFound,
   sealsFound,
+  templatesFound,
 } from './legalSources.ts';
 import { entriesFound, reconciliationsFound, vouchersFound } from './ledgerSources.ts';
 import { materialsFound, ordersFound, requestsFound } from './materialSources.ts';
@@ -299,6 +301,8 @@ export const SOURCES: readonly Source[] = [
   envelopesFound,
   representativesFound,
   sealsFound,
+  complaintsFound,
+  templatesFound,
   modelsFound,
   plansFound,
   permitsFound,
@@ -326,6 +330,8 @@ const KIND_WORDS: Readonly<Record<string, FoundKind>> = {
   promesa: 'promesa',
   adenda: 'adenda',
   sello: 'sello',
+  reclamo: 'reclamo',
+  plantilla: 'plantilla_legal',
   finca: 'expediente',
   escritura: 'escritura',
   prospecto: 'prospecto',

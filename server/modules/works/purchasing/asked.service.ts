@@ -6,9 +6,9 @@ import { REQUEST_STATE } from '#contract/works/purchasing/rules.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { invalid } from '#server/kernel/errors.ts';
+import { yearlyCode } from '#server/kernel/yearly.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import { unknownMaterials } from '#server/modules/works/materials/materials.service.ts';
-import { numberedCode } from './numbers.service.ts';
 import { askRequest } from './requests.service.ts';
 
 const SHOWN = 100;
@@ -38,7 +38,7 @@ export async function askedRequests(ctx: Context): Promise<AskedRequest[]> {
         left join catalog_items s on s.catalog = 'estados_solicitudes' and s.id = r.state_id
       order by r.id desc limit ${SHOWN}`,
   );
-  return found.map(({ year, number, ...one }) => ({ ...one, code: numberedCode('SM', { year, number }) }));
+  return found.map(({ year, number, ...one }) => ({ ...one, code: yearlyCode('SM', { year, number }) }));
 }
 
 interface OwnHouse {
@@ -73,5 +73,5 @@ export async function askMaterials(
   const faults = await unknownMaterials(ctx, form.lines);
   if (faults.length > 0) throw invalid(faults);
   const made = await askRequest(ctx, { ...form, project_id: house.projectId });
-  return { id: made.id, code: numberedCode('SM', made) };
+  return { id: made.id, code: yearlyCode('SM', made) };
 }

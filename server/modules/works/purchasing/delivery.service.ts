@@ -16,6 +16,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, transitionRefused } from '#server/kernel/errors.ts';
+import { yearlyCode } from '#server/kernel/yearly.ts';
 import { addFiles } from '#server/modules/company/files/files.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { reachesSite } from '#server/modules/works/materials/materials.scope.ts';
@@ -33,7 +34,6 @@ import {
   orderReturns,
   purchaseOrderLines,
 } from './purchasing.table.ts';
-import { numberedCode } from './numbers.service.ts';
 
 interface Sent {
   clave: string;
@@ -191,7 +191,7 @@ export async function receiveOrder(ctx: Context, id: number, sent: ReceiptForm):
       quantity,
       cents: itemCents(quantity, line.priceCents),
       paper: sent.guide,
-      note: numberedCode('OC', order),
+      note: yearlyCode('OC', order),
       key: sent.clave,
       movedOn: sent.received_on,
       field,
@@ -259,7 +259,7 @@ async function tellDifference(
   await notify(ctx, {
     kind: 'material_diferencia',
     to: [order.issuedBy, ...(await whoMay(ctx.db, 'materiales.aprobar', order.projectId))],
-    text: `${numberedCode('OC', order)}: ${differences.slice(0, 3).join(' ')}`,
+    text: `${yearlyCode('OC', order)}: ${differences.slice(0, 3).join(' ')}`,
     url: `/oficina/ordenes-de-compra/${order.id}`,
     event: `orden_compra:${order.id}:recepcion:${receiptId}`,
   });
@@ -300,7 +300,7 @@ export async function returnToSupplier(ctx: Context, id: number, sent: ReturnFor
       kind: 'devolucion' as const,
       quantity: -quantity,
       paper: sent.paper,
-      note: numberedCode('OC', order),
+      note: yearlyCode('OC', order),
       key: sent.clave,
       movedOn: sent.returned_on,
       field,

@@ -21,6 +21,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { anyOf, hasPart, idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
+import { yearlyCode } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
@@ -46,7 +47,6 @@ import {
   purchaseOrderLines,
   purchaseOrders,
 } from './purchasing.table.ts';
-import { numberedCode } from './numbers.service.ts';
 
 export type Order = typeof purchaseOrders.$inferSelect;
 export type Line = typeof purchaseOrderLines.$inferSelect;
@@ -96,11 +96,11 @@ function presentRow({ order, sees, received, request, late, project, house, supp
   return {
     id: order.id,
     version: order.version,
-    code: numberedCode('OC', order),
+    code: yearlyCode('OC', order),
     project,
     house,
     supplier,
-    request: request && { id: request.id, name: numberedCode('SM', request) },
+    request: request && { id: request.id, name: yearlyCode('SM', request) },
     state: { id: order.stateId, name: ORDER_STATES[order.stateId] ?? '' },
     issued_on: order.issuedOn,
     expected_on: order.expectedOn,

@@ -17,11 +17,11 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
+import { nextOfYear } from '#server/kernel/yearly.ts';
 import { reachesSite } from '#server/modules/works/materials/materials.scope.ts';
 import { lockOrder, linesOfRequest, orderFacts, type Line, type Order } from './orders.queries.ts';
 import { materialRequests, purchaseOrderLines, purchaseOrders } from './purchasing.table.ts';
 import { lockForBuying } from './quotations.service.ts';
-import { nextNumber } from './numbers.service.ts';
 import { linesOf, quotationsOf } from './requests.queries.ts';
 import { moveRequest } from './requests.service.ts';
 
@@ -52,7 +52,7 @@ export async function insertOrder(
     .values({
       ...columns,
       year,
-      number: await nextNumber(ctx, 'purchase_orders', year),
+      number: await nextOfYear(ctx, 'purchase_orders', year),
       subtotalCents: sum(lines),
       itbmsCents: itbmsOf(sum(lines.filter(({ taxed }) => taxed))),
       issuedBy: staffOf(ctx).userId,

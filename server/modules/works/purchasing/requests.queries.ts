@@ -25,6 +25,7 @@ import {
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { hasPart, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { yearlyCode } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
@@ -38,7 +39,6 @@ import {
   seesPrices,
   siteInReach,
 } from '#server/modules/works/materials/materials.scope.ts';
-import { numberedCode } from './numbers.service.ts';
 import {
   materialRequestLines,
   materialRequests,
@@ -83,7 +83,7 @@ type Found = Awaited<ReturnType<typeof selectRequests>>[number];
 const presentRow = ({ request, project, house, state, ...one }: Found): RequestRow => ({
   id: request.id,
   version: request.version,
-  code: numberedCode('SM', request),
+  code: yearlyCode('SM', request),
   project,
   house: house && { id: house.id, name: house.name },
   state: { id: request.stateId, name: state },
@@ -292,7 +292,7 @@ export async function quotationsOf(
       total_centavos: sum(offered) + itbms,
       complete: offered.length === lines.length,
       lowest: false,
-      order: order ? { id: order.id, name: numberedCode('OC', order) } : null,
+      order: order ? { id: order.id, name: yearlyCode('OC', order) } : null,
     };
   });
   const totals = list.filter(({ complete }) => complete).map(({ total_centavos }) => total_centavos);
@@ -334,7 +334,7 @@ export async function answerRequest(ctx: Context, id: number): Promise<MaterialR
     quotations: sees ? await quotationsOf(ctx, id, lines) : [],
     orders: orders.map(({ order, supplier }) => ({
       id: order.id,
-      code: numberedCode('OC', order),
+      code: yearlyCode('OC', order),
       supplier,
       state: { id: order.stateId, name: ORDER_STATES[order.stateId] ?? '' },
       total_centavos: sees ? order.totalCents : null,

@@ -8,13 +8,13 @@ import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { conflict, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
+import { nextOfYear, yearlyCode } from '#server/kernel/yearly.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { partnerOf } from '#server/modules/works/contracts/construction.scope.ts';
 import { unknownMaterials } from '#server/modules/works/materials/materials.service.ts';
 import { buysFor, reachesSite } from '#server/modules/works/materials/materials.scope.ts';
 import { materialRequestLines, materialRequests } from './purchasing.table.ts';
-import { nextNumber, numberedCode } from './numbers.service.ts';
 import { linesOf, lockRequest, requestFacts } from './requests.queries.ts';
 
 const R = REQUEST_STATE;
@@ -66,7 +66,7 @@ async function insertRequest(ctx: Context, form: RequestForm): Promise<Request> 
     .insert(materialRequests)
     .values({
       year,
-      number: await nextNumber(ctx, 'material_requests', year),
+      number: await nextOfYear(ctx, 'material_requests', year),
       projectId: form.project_id,
       houseId: form.house_id,
       neededOn: form.needed_on,
@@ -196,7 +196,7 @@ function stepOf(ctx: Context, to: number, overReason: string | null) {
 
 /** Tells who approves of a request, and who asked of the answer (domain.md §3). */
 async function tell(ctx: Context, request: Request, to: number, reason?: string): Promise<void> {
-  const code = numberedCode('SM', request);
+  const code = yearlyCode('SM', request);
   const url = `/oficina/materiales/${request.id}`;
   const event = `solicitud_material:${request.id}:${to}:${request.version}`;
   if (to === R.requested)

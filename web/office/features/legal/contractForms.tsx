@@ -1,3 +1,5 @@
+import { setAddendumAttorney } from '#contract/legal/addenda/endpoints.ts';
+import { call } from '#web/office/lib/call.ts';
 import { row, type FormCase, type Props } from '#web/office/ui/formCase.ts';
 import { AddendumDrawer } from './addenda/AddendumDrawer.tsx';
 import { NewTemplateDrawer, TemplateDrawer } from './contractTemplates/TemplateDrawer.tsx';
@@ -92,7 +94,15 @@ export const contractForms: readonly FormCase[] = [
   },
   {
     name: 'AttorneyDrawer',
-    form: (onClose) => <AttorneyDrawer promise={promise} onClose={onClose} />,
+    form: (onClose) => (
+      <AttorneyDrawer
+        people={[{ value: 7, label: 'Ana Ríos', company: false }]}
+        save={(persona_id, apoderado, as) =>
+          call(setAddendumAttorney, { params: { id: 7 }, body: { persona_id, apoderado } }, as)
+        }
+        onClose={onClose}
+      />
+    ),
     types: {
       'Nombre completo': 'Rosa Legal',
       Número: '8-333-444',
@@ -100,7 +110,7 @@ export const contractForms: readonly FormCase[] = [
       'Datos del poder': 'Escritura 55',
     },
     submit: 'Guardar quién firma',
-    sends: { comprador_id: null, apoderado: { nombre: 'Rosa Legal', poder: 'Escritura 55' } },
+    sends: { persona_id: 7, apoderado: { nombre: 'Rosa Legal', poder: 'Escritura 55' } },
     refused: ['apoderado[nombre]', 'Nombre completo'],
   },
   {

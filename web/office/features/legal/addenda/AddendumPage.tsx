@@ -1,7 +1,12 @@
-import { Alert, Stack } from '@mantine/core';
+import { Alert, Button, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { showDay } from '#contract/dates.ts';
-import { changeAddendumStatus, getAddendum, saleAddenda } from '#contract/legal/addenda/endpoints.ts';
+import {
+  changeAddendumStatus,
+  getAddendum,
+  saleAddenda,
+  setAddendumAttorney,
+} from '#contract/legal/addenda/endpoints.ts';
 import type { AddendumRecord } from '#contract/legal/addenda/model.ts';
 import { ADDENDUM, ADDENDUM_KINDS } from '#contract/legal/addenda/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
@@ -9,7 +14,9 @@ import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.t
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordEnvelope } from '#web/office/features/legal/envelopes/RecordEnvelope.tsx';
+import { AttorneyDrawer } from '#web/office/features/legal/promises/AttorneyDrawer.tsx';
 import { PromiseDocument } from '#web/office/features/legal/promises/PromiseDocument.tsx';
+import { call } from '#web/office/lib/call.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
@@ -33,6 +40,7 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
   const addendum = query.data?.data;
   const comments = useComments('adenda', id);
   const editing = useDrawer('editar');
+  const attorney = useDrawer('apoderado');
   const offers = useQuery({
     ...queryOf(saleAddenda, { params: { id: addendum?.sale.id ?? 0 } }),
     enabled: addendum !== undefined && editing.opened,
@@ -115,7 +123,11 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
         tab={tab ?? 'resumen'}
         onTab={(key) => patch({ tab: key })}
         tabs={[
-          { key: 'resumen', label: 'Resumen', content: <Summary addendum={addendum} /> },
+          {
+            key: 'resumen',
+            label: 'Resumen',
+            content: <Summary addendum={addendum} onAttorney={() => attorney.open()} />,
+          },
           ...(addendum.envelope_id === null
             ? []
             : [
@@ -147,6 +159,23 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
           </Stack>
         }
       />
+      {attorney.opened && (
+        <AttorneyDrawer
+          people={addendum.signers.map(({ person_id, name, company }) => ({
+            value: person_id,
+            label: name,
+            company,
+          }))}
+          save={(persona_id, apoderado, as) =>
+            call(
+              setAddendumAttorney,
+              { params: { id }, body: { persona_id, apoderado, version: addendum.version } },
+              as,
+            )
+          }
+          onClose={attorney.close}
+        />
+      )}
       {editing.opened && offers.data && (
         <AddendumDrawer
           saleId={addendum.sale.id}
@@ -159,8 +188,8 @@ export function AddendumPage({ id, tab }: { id: number; tab?: string | undefined
   );
 }
 
-function Summary({ addendum }: { addendum: AddendumRecord }) {
-  const { rejection } = addendum;
+function Summary({ addendum, onAttorney }: { addendum: AddendumRecord; onAttorney: () => void }) {
+  const { rejection, actions } = addendum;
   return (
     <Stack gap="md">
       {rejection && (
@@ -189,10 +218,30 @@ function Summary({ addendum }: { addendum: AddendumRecord }) {
       >
         <EffectTable lines={addendum.lines} />
       </Section>
-      <Section title="Detalle">
+      <Section
+        title="Detalle"
+        actions={
+          actions.clauses?.disabled === null && (
+            <Button size="compact-sm" variant="default" onClick={onAttorney}>
+              Firma otra persona
+            </Button>
+          )
+        }
+      >
         <Facts
           rows={[
             ['Motivo', addendum.reason],
+            ...addendum.signers.map(
+              ({ name, company, attorney }) =>
+                [
+                  name,
+                  attorney
+                    ? `Firma ${attorney.name}, ${attorney.document}. ${attorney.power}`
+                    : company
+                      ? 'Es una empresa: falta quién firma por ella'
+                      : 'Firma en persona',
+                ] as const,
+            ),
             ['Firma por la promotora', addendum.representative?.name],
           ]}
         />

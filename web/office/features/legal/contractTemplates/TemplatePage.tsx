@@ -1,4 +1,4 @@
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Menu, Select, Skeleton, Stack, Text } from '@mantine/core';
 import { IconFileTypePdf } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { urlOf } from '#contract/endpoint.ts';
@@ -11,7 +11,7 @@ import {
   saveVersion,
   TEMPLATE_PREVIEW,
 } from '#contract/legal/contractTemplates/endpoints.ts';
-import { TEMPLATE_KINDS } from '#contract/legal/contractTemplates/fields.ts';
+import { examplesFor, TEMPLATE_KINDS } from '#contract/legal/contractTemplates/fields.ts';
 import type { TemplateRecord, TemplateVersion } from '#contract/legal/contractTemplates/model.ts';
 import { VERSION } from '#contract/legal/contractTemplates/rules.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
@@ -106,15 +106,25 @@ function Opened({ template, search }: { template: TemplateRecord; search: Templa
                     }))}
                     onChange={(chosen) => patch({ version: Number(chosen) })}
                   />
-                  <Button
-                    component="a"
-                    href={preview}
-                    target="_blank"
-                    variant="default"
-                    leftSection={<IconFileTypePdf size={16} aria-hidden />}
-                  >
-                    Ver con un ejemplo
-                  </Button>
+                  <Menu>
+                    <Menu.Target>
+                      <Button variant="default" leftSection={<IconFileTypePdf size={16} aria-hidden />}>
+                        Ver con un ejemplo
+                      </Button>
+                    </Menu.Target>
+                    <Menu.Dropdown>
+                      {examplesFor(template.payment_form).map(({ label, holds }) => (
+                        <Menu.Item
+                          key={label}
+                          component="a"
+                          href={`${preview}?como=${holds.join(',')}`}
+                          target="_blank"
+                        >
+                          {label}
+                        </Menu.Item>
+                      ))}
+                    </Menu.Dropdown>
+                  </Menu>
                 </Group>
                 {version ? <VersionText key={version.version} version={version} /> : <Skeleton h={400} />}
               </Stack>

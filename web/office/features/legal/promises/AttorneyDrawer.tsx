@@ -1,31 +1,34 @@
 import { Group } from '@mantine/core';
 import { z } from 'zod';
-import { setAttorney } from '#contract/legal/promises/endpoints.ts';
-import { AttorneyForm, type PromiseRecord } from '#contract/legal/promises/model.ts';
-import { call } from '#web/office/lib/call.ts';
+import { AttorneyForm } from '#contract/legal/promises/model.ts';
 import { OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { within } from '#web/office/ui/form/useFields.ts';
-import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
-
+import { useRecordForm, type SendAs } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
-/** The main buyer has no id of their own in a sale. */
-const MAIN = 0;
 const Form = z.object({
-  comprador: z.number().int(),
+  por: z.number({ error: 'Elige por quién firma.' }).int(),
   apoderado: AttorneyForm.shape.apoderado.unwrap(),
 });
+type Filled = z.input<typeof Form>;
+
+interface Props {
+  /** Those for whom somebody else may sign. */
+  people: readonly { value: number; label: string; company: boolean }[];
+  /** Saves who signs for one of them. */
+  save: (por: number, apoderado: Filled['apoderado'], as: SendAs) => Promise<unknown>;
+  onClose: () => void;
+}
 
 /** Who signs for a buyer: with a power, or for a company. */
-export function AttorneyDrawer({ promise, onClose }: { promise: PromiseRecord; onClose: () => void }) {
-  const buyers = (promise.frozen?.buyers ?? []).filter(({ role }) => role === 'comprador');
-  const first = buyers.find(({ document_type }) => document_type === 'ruc') ?? buyers[0];
+export function AttorneyDrawer({ people, save, onClose }: Props) {
+  const first = people.find(({ company }) => company) ?? people[0];
   const form = useRecordForm({
     schema: Form,
     initial: {
-      comprador: first?.buyer_id ?? MAIN,
+      ...(first && { por: first.value }),
       apoderado: {
-        clase: first?.document_type === 'ruc' ? 'representante_legal' : 'apoderado',
+        clase: first?.company ? 'representante_legal' : 'apoderado',
         nombre: '',
         tipo_documento: 'cedula',
         documento: '',
@@ -33,15 +36,7 @@ export function AttorneyDrawer({ promise, onClose }: { promise: PromiseRecord; o
         poder: '',
       },
     },
-    send: ({ comprador, apoderado }, as) =>
-      call(
-        setAttorney,
-        {
-          params: { id: promise.id },
-          body: { comprador_id: comprador === MAIN ? null : comprador, apoderado },
-        },
-        as,
-      ),
+    send: ({ por, apoderado }, as) => save(por, apoderado, as),
     success: 'Anotado quién firma.',
     onDone: onClose,
   });
@@ -56,9 +51,9 @@ export function AttorneyDrawer({ promise, onClose }: { promise: PromiseRecord; o
     >
       <OptionField
         of={form}
-        name="comprador"
+        name="por"
         label="Por quién firma"
-        options={buyers.map(({ buyer_id, name }) => ({ value: buyer_id ?? MAIN, label: name }))}
+        options={people.map(({ value, label }) => ({ value, label }))}
       />
       <OptionField
         of={attorney}

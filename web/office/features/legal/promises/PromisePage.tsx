@@ -7,6 +7,7 @@ import {
   getPromise,
   nextRound,
   refreezePromise,
+  setAttorney,
 } from '#contract/legal/promises/endpoints.ts';
 import type { PromiseRecord } from '#contract/legal/promises/model.ts';
 import { PROMISE, PROMISE_MISSING } from '#contract/legal/promises/rules.ts';
@@ -16,6 +17,7 @@ import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.t
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordEnvelope } from '#web/office/features/legal/envelopes/RecordEnvelope.tsx';
+import { call } from '#web/office/lib/call.ts';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan, useUser } from '#web/office/lib/session.ts';
@@ -134,7 +136,25 @@ export function PromisePage({ id, tab }: { id: number; tab?: string | undefined 
         }
       />
       {terms.opened && <TermsDrawer promise={promise} onClose={terms.close} />}
-      {attorney.opened && <AttorneyDrawer promise={promise} onClose={attorney.close} />}
+      {attorney.opened && (
+        <AttorneyDrawer
+          people={(promise.frozen?.buyers ?? [])
+            .filter(({ role }) => role === 'comprador')
+            .map(({ buyer_id, name, document_type }) => ({
+              value: buyer_id ?? MAIN,
+              label: name,
+              company: document_type === 'ruc',
+            }))}
+          save={(por, apoderado, as) =>
+            call(
+              setAttorney,
+              { params: { id }, body: { comprador_id: por === MAIN ? null : por, apoderado } },
+              as,
+            )
+          }
+          onClose={attorney.close}
+        />
+      )}
     </>
   );
 }
@@ -184,6 +204,9 @@ function useDraftActions(
       : []),
   ];
 }
+
+/** The main buyer has no id of their own in a sale. */
+const MAIN = 0;
 
 function Summary({ promise, onAttorney }: { promise: PromiseRecord; onAttorney: () => void }) {
   const { frozen, rejection } = promise;

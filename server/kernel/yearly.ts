@@ -1,0 +1,19 @@
+import type { Context } from './context.ts';
+import { row, sql } from './db.ts';
+
+/** The code of a row of a yearly series: `OC-2026-00001`. */
+export const yearlyCode = (prefix: string, { year, number }: { year: number; number: number }): string =>
+  `${prefix}-${year}-${String(number).padStart(5, '0')}`;
+
+/**
+ * The next number of a table's yearly series, without gaps: one writer at a time, until the transaction ends. The table's
+ * unique index stands behind it.
+ */
+export async function nextOfYear({ db }: Pick<Context, 'db'>, table: string, year: number): Promise<number> {
+  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${year}`}, 0))`);
+  const found = await row<{ number: number }>(
+    db,
+    sql`select coalesce(max(number), 0)::int + 1 number from ${sql.identifier(table)} where year = ${year}`,
+  );
+  return found!.number;
+}
