@@ -91,19 +91,21 @@ export async function countUpTo(db: Db, selection: SQL): Promise<number> {
 
 /**
  * The sums of a list: by name the cents of a column of `selection`, which has as many rows as the list. All are null when
- * there are more rows than a person waits for: adding millions up takes seconds.
+ * there are more rows than a person waits for: adding millions up takes seconds, and so does reading what a common word finds.
  */
 export async function sumUpTo<K extends string>(
   db: Db,
   keys: readonly K[],
   selection: SQL,
+  q?: string,
 ): Promise<Record<K, number | null>> {
+  const most = q ? SOUGHT_LIMIT : SUM_LIMIT;
   const sums = keys.map(
     (key) => sql`coalesce(sum(${sql.identifier(key)}), 0)::bigint ${sql.identifier(key)}`,
   );
   const found = await row<Record<K, number> & { many: boolean }>(
     db,
-    sql`select count(*) = ${SUM_LIMIT} many, ${sql.join(sums, sql`, `)} from (${selection} limit ${sql.raw(String(SUM_LIMIT))}) counted`,
+    sql`select count(*) = ${most} many, ${sql.join(sums, sql`, `)} from (${selection} limit ${sql.raw(String(most))}) counted`,
   );
   return Object.fromEntries(keys.map((key) => [key, found!.many ? null : Number(found![key])])) as Record<
     K,
@@ -111,6 +113,7 @@ export async function sumUpTo<K extends string>(
   >;
 }
 const SUM_LIMIT = 200_000;
+const SOUGHT_LIMIT = 10_000;
 
 /** Whether a selection has fewer than 10,000 rows. Then a list starts from them; else it scans in its own order. */
 export async function areFew(db: Db, selection: SQL): Promise<boolean> {

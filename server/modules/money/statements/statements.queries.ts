@@ -207,6 +207,7 @@ export const sumsOfLines = (ctx: Context, filter: LineFilter) =>
       .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
       .where(conditions(ctx, filter))
       .getSQL(),
+    filter.q,
   );
 
 /** The payment of each line, if the caller may see its sale. */
