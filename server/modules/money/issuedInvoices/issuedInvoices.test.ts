@@ -8,6 +8,7 @@ import {
   ISSUED_STATE as S,
   NO_PROVIDER,
 } from '#contract/money/issuedInvoices/rules.ts';
+import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { Issued, IssuedRow, Series } from '#contract/money/issuedInvoices/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
 import { files } from '#server/kernel/kernel.table.ts';
@@ -19,11 +20,14 @@ import { handovers } from '#server/modules/care/handover/handover.table.ts';
 import { compareBooks } from '#server/modules/money/ledger/ledger.jobs.ts';
 import { useApp } from '#test/app.ts';
 import { postedOf } from '#test/books.ts';
+import { browserOf } from '#test/buyers.ts';
 import { makePartner } from '#test/factories.ts';
 import { makeDeliverable } from '#test/handovers.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fakePac } from '#test/pac.ts';
+import { pageData, withoutBuild } from '#test/pages.ts';
 import { pdfWords } from '#test/papers.ts';
+import { structureFaults } from '#test/rfe.ts';
 import { got } from '#test/payables.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refusal } from '#test/worksite.ts';
@@ -50,6 +54,10 @@ const seriesForm = (over: object = {}) => ({
   issues_from: '2026-01-01',
   address: 'Vía España, edificio 1',
   location_code: '8-8-7',
+  corregimiento: 'Bella Vista',
+  district: 'Panamá',
+  province: 'Panamá',
+  coordinates: '+8.9892,-79.5201',
   phone: '264-1234',
   email: 'facturas@promotora.test',
   ...over,
@@ -108,6 +116,7 @@ describe('an invoice made by hand', () => {
       itbmsCents: 7_00,
       items: [{ description: 'Alquiler <noviembre>', cents: 100_00, itbmsCents: 7_00 }],
     });
+    expect(structureFaults(xml.rawPayload)).toEqual([]);
     const words = await pdfWords((await clerk.get(one.paper!)).rawPayload);
     expect(words).toContain('COMPROBANTE AUXILIAR DE FACTURA ELECTRÓNICA');
     expect(words.replaceAll(/\s/g, '')).toContain(one.cufe);
@@ -162,7 +171,9 @@ describe('an invoice made by hand', () => {
     expect(invoice.credited).toBe(true);
     const credit = await read(invoice.credit!.id);
     expect(credit).toMatchObject({ kind: 'nota_credito', state: { id: S.authorized }, reason: 'Devuelto' });
-    expect((await clerk.get(credit.xml!)).body).toContain(`<dCUFERef>${invoice.cufe}</dCUFERef>`);
+    const note = await clerk.get(credit.xml!);
+    expect(note.body).toContain(`<dCUFERef>${invoice.cufe}</dCUFERef>`);
+    expect(structureFaults(note.rawPayload)).toEqual([]);
     await compareBooks(house.acting());
     expect((await postedOf(db(), 'factura_emitida', credit.id))[0]).toEqual([
       'emitida',
@@ -217,6 +228,15 @@ describe('the provider', () => {
     pac.behave = () => 'authorize';
     await later(40);
     expect((await read(made.id)).state.id).toBe(S.authorized);
+  });
+
+  test('that authorized something else with the number is not believed', async () => {
+    pac.behave = () => 'other';
+    const made = await make();
+    await send();
+    const one = await read(made.id);
+    expect(one).toMatchObject({ state: { id: S.rejected }, cufe: null, paper: null });
+    expect(one.remark).toContain('otro documento con este número');
   });
 
   test('gets a document from one worker alone', async () => {
@@ -317,6 +337,37 @@ describe('the delivery of a house', () => {
     expect(refusal(await clerk.post(`${BASE}/${one!.id}/credit`, { reason: 'A mano' }))[0]).toBe(422);
     await compareBooks(house.acting());
     expect(await postedOf(db(), 'factura_emitida', one!.id)).toEqual([]);
+  });
+
+  test('is shown to its buyer with the CAFE once it is authorized, and to nobody else', async () => {
+    withoutBuild(house);
+    const [sale, other] = [await deliver(), await deliver()];
+    pac.behave = () => 'down';
+    await follow();
+    const [buyer, stranger] = [await browserOf(house, sale.id), await browserOf(house, other.id)];
+    const seen = async () =>
+      pageData(await buyer.get(`/clientes/mi-compra/${sale.code}`), myPurchasePage).money.invoices;
+    expect(await seen()).toEqual([]);
+    pac.behave = () => 'authorize';
+    await later(40);
+    const [one] = await of(sale.id);
+    const shown = await seen();
+    expect(shown).toEqual([
+      expect.objectContaining({ kind: 'factura', number: one!.number, cents: sale.priceCents }),
+    ]);
+    const { url } = shown[0]!;
+    const words = await pdfWords((await buyer.get(url)).rawPayload);
+    expect(words.replaceAll(/\s/g, '')).toContain(one!.cufe);
+    // Neither another buyer nor a sale of one's own in the path opens it; the same of what was not authorized.
+    const [theirs] = await of(other.id);
+    for (const [who, path] of [
+      [stranger, url],
+      [house.browser(), url],
+      [buyer, `/clientes/mi-compra/${sale.id}/facturas/${theirs!.id}`],
+      [buyer, `/clientes/mi-compra/${sale.id}/facturas/${(await make()).id}`],
+      [buyer, `/clientes/mi-compra/${sale.id}/facturas/x`],
+    ] as const)
+      expect([401, 404], path).toContain((await who.get(path)).statusCode);
   });
 
   test('that is reversed gets its credit note; one whose price changed gets both', async () => {
