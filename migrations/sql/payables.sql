@@ -55,8 +55,8 @@ END $$;
 
 CREATE OR REPLACE FUNCTION keep_payment_line() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF (NEW.batch_id, NEW.invoice_id, NEW.progress_account_id, NEW.advance_id, NEW.replenishment_id, NEW.cents, NEW.beneficiary)
-      IS DISTINCT FROM (OLD.batch_id, OLD.invoice_id, OLD.progress_account_id, OLD.advance_id, OLD.replenishment_id, OLD.cents, OLD.beneficiary)
+  IF (NEW.batch_id, NEW.invoice_id, NEW.progress_account_id, NEW.advance_id, NEW.replenishment_id, NEW.interim_payment_id, NEW.cents, NEW.beneficiary)
+      IS DISTINCT FROM (OLD.batch_id, OLD.invoice_id, OLD.progress_account_id, OLD.advance_id, OLD.replenishment_id, OLD.interim_payment_id, OLD.cents, OLD.beneficiary)
     OR (OLD.paid_on IS NOT NULL AND NEW.paid_on IS DISTINCT FROM OLD.paid_on)
     OR (OLD.returned_on IS NOT NULL AND NEW.returned_on IS DISTINCT FROM OLD.returned_on)
     OR (NOT OLD.active AND NEW.active) THEN
