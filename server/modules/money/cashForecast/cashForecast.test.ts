@@ -23,7 +23,6 @@ import { serial } from '#test/serial.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { computeCashDaily } from './cashForecast.jobs.ts';
 import { ComputeCash } from './cashForecast.jobs.names.ts';
-import { computeCash } from './compute.service.ts';
 
 const BASE = '/api/accounting/cash_forecast';
 const house = useApp();
@@ -313,51 +312,6 @@ describe('expectations', () => {
       expect(refused.statusCode, refused.body).toBe(422);
       expect(refused.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe(field);
     }
-  });
-});
-
-describe('a computation is a job', () => {
-  test('asked for twice it runs once, and the page shows what is kept and that it is computed', async () => {
-    await recalculate();
-    const before = await read<CashOutlook>('/outlook');
-    expect(before.computing).toBe(false);
-    for (const who of [clerk, other])
-      expect((await who.post(`${BASE}/recalculate`, {})).statusCode).toBe(200);
-    expect(await read<CashOutlook>('/outlook')).toEqual({ ...before, computing: true });
-    house.clock.set(new Date(house.clock.now().getTime() + 60_000));
-    expect(await runJobs(house, ComputeCash)).toBe(1);
-    const after = await read<CashOutlook>('/outlook');
-    expect(after.computing).toBe(false);
-    expect(after.computed_at! > before.computed_at!).toBe(true);
-  });
-
-  test('while it runs its state is told to others, who do not wait for it', async () => {
-    const app = house.app.house;
-    await db().transaction(async (tx) => {
-      await computeCash(
-        {
-          ...app,
-          db: tx,
-          now: house.clock.now(),
-          log: house.app.log,
-          staff: null,
-          client: null,
-          afterCommit() {},
-        },
-        { anew: false },
-      );
-      expect((await read<CashOutlook>('/outlook')).computing).toBe(true);
-    });
-    expect((await read<CashOutlook>('/outlook')).computing).toBe(false);
-  });
-
-  test('an old forecast is shown while a job computes the next', async () => {
-    const before = await read<CashOutlook>('/outlook');
-    house.clock.set(new Date(house.clock.now().getTime() + 11 * 60_000));
-    const opened = await read<CashOutlook>('/outlook');
-    expect(opened).toEqual({ ...before, computing: true });
-    expect(await runJobs(house, ComputeCash)).toBe(1);
-    expect((await read<CashOutlook>('/outlook')).computing).toBe(false);
   });
 });
 

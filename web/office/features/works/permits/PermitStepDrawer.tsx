@@ -8,7 +8,7 @@ import { call } from '#web/office/lib/call.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
-import { within } from '#web/office/ui/form/useFields.ts';
+import { within, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
@@ -71,6 +71,6 @@ export function PermitStepDrawer({ permit, to, onClose }: PermitStepDrawerProps)
 }
 
 /** The account that the fee leaves, for whoever sees the company's accounts. */
-function FeeFrom({ of }: { of: ReturnType<typeof within<typeof Step, 'params'>> }) {
+function FeeFrom({ of }: { of: RecordFormOf<(typeof Step)['shape']['params']> }) {
   return <OptionField of={of} name="cuenta_id" {...usePayFrom()} label="El costo sale de" />;
 }
