@@ -11,7 +11,7 @@ const COMPUTING = 'Se está calculando con los registros de ahora. La página se
 export function Outlook({ outlook }: { outlook: CashOutlook }) {
   if (outlook.computed_at === null)
     return (
-      <Alert color="blue" variant="light" role="status">
+      <Alert color="blue" variant="light">
         Todavía no hay un flujo de caja calculado. {COMPUTING}
       </Alert>
     );
@@ -44,7 +44,7 @@ export function Outlook({ outlook }: { outlook: CashOutlook }) {
         )}{' '}
         Calculado el <DateText instant={outlook.computed_at} />.
       </Text>
-      <Text size="sm" fw={600} role="status">
+      <Text size="sm" fw={600} component="output">
         {outlook.computing && COMPUTING}
       </Text>
     </Stack>
