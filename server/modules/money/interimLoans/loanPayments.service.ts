@@ -153,6 +153,18 @@ export const changeLoanPayment = (
   change: LoanPaymentStatusChange,
 ): Promise<number> => move(ctx, id, change, (permission, loan) => reachesLoan(ctx, permission, loan));
 
+/** Locks an approved payment that a batch takes, so that nobody refuses it meanwhile. Raises 422. */
+export async function holdForBatch(ctx: Context, id: number): Promise<void> {
+  await lockLoan(ctx, await loanIdOf(ctx, 'interim_payments', id), 'contabilidad.ver');
+  const [one] = await ctx.db
+    .select({ stateId: interimPayments.stateId })
+    .from(interimPayments)
+    .where(eq(interimPayments.id, id))
+    .for('no key update');
+  if (one?.stateId !== P.approved)
+    throw transitionRefused('El pago del préstamo ya no está aprobado: vuelve a elegir.');
+}
+
 /** A batch of payments whose bank confirmed it pays an approved payment. Raises 422. */
 export async function payFromBatch(
   ctx: Context,

@@ -9,7 +9,11 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { moveAdvance } from '#server/modules/money/invoices/advances.service.ts';
 import { moveInvoice } from '#server/modules/money/invoices/invoices.service.ts';
-import { payFromBatch, returnToLoan } from '#server/modules/money/interimLoans/loanPayments.service.ts';
+import {
+  holdForBatch,
+  payFromBatch,
+  returnToLoan,
+} from '#server/modules/money/interimLoans/loanPayments.service.ts';
 import { moveReplenishment } from '#server/modules/money/pettyCash/pettyCash.service.ts';
 import { changeAccountState } from '#server/modules/works/accounts/accounts.service.ts';
 import { returnPayment } from '#server/modules/works/accounts/returned.service.ts';
@@ -96,6 +100,7 @@ export async function moveSource(
       );
     }
     case 'prestamo':
+      if (to === 'en_pago') return holdForBatch(ctx, id);
       if (to === 'pagado') return payFromBatch(ctx, id, { fecha: more.paidOn, referencia: more.reference });
       if (to === 'pendiente' && line.state === 'pagado')
         return returnToLoan(ctx, id, { fecha: more.returnedOn, motivo: more.reason });

@@ -39,6 +39,8 @@ export interface Owed {
   url: string;
   /** The account that it must leave; missing: any. */
   fromAccountId?: number;
+  /** Of a loan: the number that is paid. */
+  toNumber?: string;
 }
 interface Wanted {
   kind: PayableKind;
@@ -146,6 +148,7 @@ export async function owed(ctx: Context, only?: readonly Wanted[]): Promise<Owed
       cents: one.interestCents + one.capitalCents + one.feeCents,
       url: recordUrl('prestamo_interino', loan.id),
       fromAccountId: loan.bankAccountId,
+      toNumber: loan.number,
     })),
     ...invoices.map(({ one, partner }): Owed => ({
       kind: 'factura',
@@ -244,6 +247,8 @@ export async function accountsInForce({ db }: Pick<Context, 'db'>, partnerIds: r
 /** The last digits of an account number: enough to recognise it. */
 export const tail = (number: string): string => `…${number.replace(/\D/g, '').slice(-4)}`;
 
+const tailOf = (number: string | undefined) => (number === undefined ? null : tail(number));
+
 /** What can be paid, by its day; `hasta`: due until then, what has no day included. */
 export async function listOfPayables(
   ctx: Context,
@@ -275,7 +280,7 @@ export async function listOfPayables(
         due_on: one.dueOn,
         late: one.dueOn !== null && one.dueOn < today,
         cents: one.cents,
-        bank_account: account ? tail(account.number) : null,
+        bank_account: tailOf(one.toNumber ?? account?.number),
         stops: stops(one),
         url: one.url,
       };
