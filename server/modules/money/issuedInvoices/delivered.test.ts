@@ -140,7 +140,7 @@ describe('the delivery of a house', () => {
     await follow();
     const [buyer, stranger] = [await browserOf(house, sale.id), await browserOf(house, other.id)];
     const seen = async () =>
-      pageData(await buyer.get(`/clientes/mi-compra/${sale.code}`), myPurchasePage).money.invoices;
+      (await pageData(buyer, myPurchasePage, `/clientes/mi-compra/${sale.code}`)).money.invoices;
     expect(await seen()).toEqual([]);
     pac.behave = () => 'authorize';
     await later(40);
