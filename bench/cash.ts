@@ -41,7 +41,7 @@ try {
     sql`select count(*)::int payments, count(*) filter (where state_id in (1, 2, 3, 5))::int "open" from payments`,
   );
   console.log(`${size!.payments} dues and payments, ${size!.open} of them open`);
-  await send('first of a day, or Calcular ahora: all computed', 'POST', `${BASE}/recalculate`, 2);
+  await send('Calcular ahora: asks for the job', 'POST', `${BASE}/recalculate`, 2);
   await send('lowest point', 'GET', `${BASE}/outlook`, 5);
   await send('by month', 'GET', `${BASE}?por=mes`, 5);
   await send('by week', 'GET', `${BASE}?por=semana`, 5);

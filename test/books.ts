@@ -28,7 +28,7 @@ const EXPECTED = sql`
       where (state_id in (3, 4, 5) or (state_id = 8 and approved_on is not null)) and progress_account_id is null),
     spent as (select l.*, l.cents * b.sign signed from supplier_invoice_lines l join billed b on b.id = l.invoice_id),
     wired as (select cents, invoice_id, advance_id from payment_batch_lines
-      where paid_on is not null and returned_on is null and progress_account_id is null),
+      where paid_on is not null and returned_on is null and progress_account_id is null and interim_payment_id is null),
     settled as (select s.cents from invoice_settlements s join billed b on b.id = s.invoice_id where s.advance_id is not null),
     petty as (select * from petty_vouchers where voided_on is null),
     lent as (select * from interim_drawdowns where received_on is not null),

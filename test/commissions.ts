@@ -84,12 +84,12 @@ export function commissionsIn(house: TestApp) {
     who.patch(`/api/sale/commissions/${id}/status`, { params: { estado_id, ...more } });
 
   /** Accounting prepares the part, management approves it, accounting pays it. */
-  async function pay(id: number, referencia = 'ACH-991'): Promise<void> {
+  async function pay(id: number, referencia = 'ACH-991', cuenta_id?: number): Promise<void> {
     const accountant = await signInAs(house, 'contabilidad');
     const manager = await signInAs(house, 'gerencia');
     expect((await step(accountant, id, 3)).statusCode).toBe(200);
     expect((await step(manager, id, 4)).statusCode).toBe(200);
-    const paid = await step(accountant, id, 5, { referencia });
+    const paid = await step(accountant, id, 5, { referencia, cuenta_id });
     expect(paid.statusCode, paid.body).toBe(200);
   }
 

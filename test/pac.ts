@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { readFeXml } from '#server/modules/money/invoices/feXml.ts';
 
-/** lost: authorized, and the answer never arrives · down: nothing is kept · list: rejected with these messages. */
-type PacBehaviour = 'authorize' | 'lost' | 'down' | 'token' | 'garbage' | readonly string[];
+/** other: another amount has the number · lost: authorized, and the answer never arrives · down: nothing is kept · list: rejected with these messages. */
+type PacBehaviour = 'authorize' | 'other' | 'lost' | 'down' | 'token' | 'garbage' | readonly string[];
 
 /** A local server that speaks the protocol of an authorized provider (docs/operations.md). */
 interface FakePac {
@@ -79,6 +79,7 @@ export async function fakePac(): Promise<FakePac> {
     readFeXml(Buffer.from(body));
     const cufe = `FE${createHash('sha256').update(name).digest('hex').toUpperCase().slice(0, 60)}`;
     const made = { cufe, xml: body.replace('</dVerForm>', `</dVerForm><dId>${cufe}</dId>`) };
+    if (how === 'other') made.xml = made.xml.replace(/<dTotNeto>[^<]*</, '<dTotNeto>1.00<');
     fake.authorized.set(name, made);
     if (how === 'lost') return void request.socket.destroy();
     return json(answer, 200, answerOf(made));

@@ -108,7 +108,12 @@ const Environment = z.object({
   /** Botón de Pago Yappy: address, merchant and the secret key as the bank gives it, all or none. */
   YAPPY_URL: z.url({ protocol: /^https?$/ }).optional(),
   YAPPY_MERCHANT_ID: z.string().min(3).optional(),
-  YAPPY_SECRET: z.string().min(16).optional(),
+  YAPPY_SECRET: z
+    .string()
+    .refine((secret) => Buffer.from(secret, 'base64').toString('utf8').split('.')[0]!.length >= 8, {
+      error: 'is not the secret key in base64 as the bank gives it',
+    })
+    .optional(),
   /** A provider with its own card page: address, key, and the secret that signs its webhook, all or none. */
   CARD_URL: z.url({ protocol: /^https?$/ }).optional(),
   CARD_KEY: z.string().min(10).optional(),

@@ -43,6 +43,8 @@ export interface Jobs {
     payload: z.input<S>,
     options?: { after?: Date; key?: string },
   ): Promise<void>;
+  /** Whether a job of a name waits, also one that failed and is tried again. One that runs does not wait. */
+  waits(db: Db, spec: JobName<z.ZodType>): Promise<boolean>;
   /** Queues again the jobs of a name that failed for good after `since`, at most 1000 at once. Returns their number. */
   retryFailed(db: Db, name: string, since: Date): Promise<number>;
 }
@@ -115,6 +117,13 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
         ...(options.after && { startAfter: options.after }),
         ...(options.key && { singletonKey: options.key }),
       });
+    },
+    async waits(db, { name }) {
+      const found = await rows(
+        db,
+        sql`select 1 from jobs.job where name = ${name} and state in ('created', 'retry') limit 1`,
+      );
+      return found.length > 0;
     },
     async retryFailed(db, name, since) {
       const failed = await rows<{ id: string }>(

@@ -136,6 +136,7 @@ export async function payableMoves({ house, next }: Base): Promise<Move[]> {
         project_id: project.id,
         custodian_id: clerk.user.id,
         cents: 200_00,
+        bank_account_id: desk.bank.id,
       }),
     );
     got(await cheques(1));

@@ -175,7 +175,7 @@ export async function saleMoves({ house, companyId, next, from }: Base): Promise
     const [part] = (await commissions.linesOf(saleId)).filter(
       ({ stateId }) => stateId === COMMISSION.released,
     );
-    if (part && next(2) === 0) await commissions.pay(part.id, `K-${numbered()}`);
+    if (part && next(2) === 0) await commissions.pay(part.id, `K-${numbered()}`, from());
     if (next(2) === 0) await to(saleId, SALE.withdrawn);
     else earned.push(saleId);
   }

@@ -107,7 +107,7 @@ export async function workMoves(base: Base): Promise<Move[]> {
     const decide = (estado_id: number, params: object = {}) =>
       accountant.patch(`/api/care/charges/${id}/status`, { params: { estado_id, ...params } });
     if (id === undefined || !taken(await decide(CHARGE.approved))) return;
-    if (next(2) === 0) taken(await decide(CHARGE.collected, paid()));
+    if (next(2) === 0) taken(await decide(CHARGE.collected, { ...paid(), cuenta_id: from() }));
   }
   async function permit() {
     const asked = await office.post('/api/permission/detalles_plano', {

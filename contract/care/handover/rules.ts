@@ -88,15 +88,19 @@ export interface HandoverFacts {
   early: Early;
   /** 0-100. */
   housePercent: number;
+  /** Lenders whose mortgage over the house is not lifted; empty too where the company only wants to be warned. */
+  lenders: readonly string[];
   /** The inspection of this round was made, and the buyer takes the house. */
   inspected: boolean;
 }
 
 /** Why the keys cannot be given yet, or null: paid or approved by management, finished, and with its occupancy permit. */
-export function whyNotKeys({ sale, early, housePercent, inspected }: HandoverFacts): string | null {
+export function whyNotKeys({ sale, early, housePercent, lenders, inspected }: HandoverFacts): string | null {
   if (!inspected) return 'Falta la inspección con el comprador.';
   if (housePercent < 100) return `La vivienda va en ${housePercent} %: falta terminarla.`;
   if (!permitInForce(sale.house, sale.today)) return 'Falta el permiso de ocupación en vigor.';
+  if (lenders.length > 0)
+    return `Falta la carta de liberación de ${lenders.join(' y ')}: la vivienda sigue en la hipoteca interina.`;
   if (sale.stateId === SALE.disbursed) return null;
   if (early === 'por_aprobar') return 'Espera que gerencia apruebe entregar antes del desembolso.';
   if (early === 'no') return 'Falta el desembolso: solo gerencia aprueba entregar antes.';

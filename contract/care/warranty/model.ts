@@ -141,12 +141,14 @@ export const NewCharge = z.object({
 });
 export type NewCharge = z.output<typeof NewCharge>;
 
-/** → Cobrado takes day, bank and reference of what the contractor paid. */
+/** → Cobrado takes day, bank and reference of what the contractor paid, and the company's account where it arrived. */
 export const ChargeStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     fecha: IsoDate.optional(),
     banco: z.string().trim().max(80).optional(),
     referencia: z.string().trim().max(80).optional(),
+    /** Without it, the usual account of the project. */
+    cuenta_id: z.number().int().positive().nullish(),
   }),
 });
 export type ChargeStatusChange = z.output<typeof ChargeStatusChange>['params'];

@@ -240,9 +240,16 @@ export const Settings = z.object({
       itbmsPercent: 7,
       performancePercent: 10,
     }),
-  /** Payables: invoices, advances and batches above this amount are approved by gerencia. */
+  /** Accounting: invoices, advances and batches above this amount are approved by gerencia. */
   payables: z
-    .object({ approvalLimitCents: z.number().int().min(0).max(99_999_999_999), dueDays: count(0, 180) })
+    .object({
+      approvalLimitCents: z.number().int().min(0).max(99_999_999_999),
+      dueDays: count(0, 180),
+      /** The day of the next month until which a month of a bank account should be reconciled. */
+      reconcileDay: count(1, 28).prefault(10),
+      /** No acta is sent to sign while the lender of the project has its mortgage over the house; false: only a warning. */
+      keysNeedRelease: z.boolean().prefault(false),
+    })
     .prefault({ approvalLimitCents: 1_000_000, dueDays: 30 }),
   /** When the chatbot answers, and after how many hours of silence a conversation that a person held returns to it. */
   chatbot: z
@@ -312,7 +319,7 @@ export const SETTING_LABELS: Record<SettingKey, string> = {
   refunds: 'Devoluciones',
   promises: 'Promesas',
   works: 'Contratos de obra',
-  payables: 'Facturas y pagos',
+  payables: 'Contabilidad',
   cedulaMaxAsiento: 'Cédula',
   mediaHosts: 'Videos y mapas de otros sitios',
   chat: 'Chat',

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { OnlinePay } from '#contract/money/onlineDeposits/mine.ts';
+import { ISSUED_KIND_NAMES } from '#contract/money/issuedInvoices/rules.ts';
 import { PayTo } from '#contract/projects/bankAccounts/model.ts';
 
 const Cents = z.number().int().nonnegative();
@@ -42,6 +43,16 @@ export const MyMoney = z.object({
       reversed: z.boolean(),
       /** Refunded when the purchase ended. */
       refunded: z.boolean(),
+    }),
+  ),
+  /** Authorized electronic invoices and credit notes, each with its CAFE. */
+  invoices: z.array(
+    z.object({
+      kind: z.enum(ISSUED_KIND_NAMES),
+      number: z.string(),
+      day: z.string(),
+      cents: Cents,
+      url: z.string(),
     }),
   ),
   /** The whole statement as PDF; null before anything is due or paid. */

@@ -27,8 +27,6 @@ export const OPEN_STATES = [S.draft, S.reopened] as const;
 export const STANDING_STATES = [S.finished, S.reviewed, S.asked] as const;
 export const isOpenState = (stateId: number) => OPEN_STATES.some((one) => one === stateId);
 
-/** The day of the next month until which a month should be reconciled. */
-export const RECONCILE_BY_DAY = 10;
 /** A payment or deposit that the bank has not seen for longer than this needs an explanation. */
 export const STALE_DAYS = 60;
 /** A cheque is paid within six months of its date. */

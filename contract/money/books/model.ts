@@ -77,6 +77,8 @@ export type PayableRow = z.infer<typeof PayableRow>;
 /** A bank account: what the books say of it beside what its statements say. */
 export const BankRow = z.object({
   id: z.number().int(),
+  /** Entries of an account of the chart that name no bank account; null: the row is a bank account. */
+  unassigned: z.number().int().nullable(),
   account: z.string(),
   bank: z.string(),
   book: cents,

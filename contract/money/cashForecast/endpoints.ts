@@ -78,9 +78,9 @@ export const recalculateCash = endpoint({
   path: `${base}/recalculate`,
   access: 'contabilidad.ver',
   touches: ['flujo_caja'],
-  summary: 'Vuelve a calcular el flujo de caja con los registros de ahora',
+  summary: 'Pide que el flujo de caja se calcule con los registros de ahora',
   body: z.object({}),
-  answer: data(z.object({ computed_at: z.string() })),
+  answer: z.object({ success: z.string() }),
   limit: { max: 20, seconds: 60 },
 });
 

@@ -40,7 +40,10 @@ export type CashRow = z.infer<typeof CashRow>;
 export const CashOutlook = z.object({
   /** The balances are of this day. */
   today: z.string(),
-  computed_at: z.string(),
+  /** Null: not yet. */
+  computed_at: z.string().nullable(),
+  /** A computation waits or runs. */
+  computing: z.boolean(),
   /** In the bank accounts by the books. */
   opening: int(),
   /** The lowest end of a week, of each line. */

@@ -135,6 +135,10 @@ export const Series = z.object({
   issues_from: z.string(),
   address: z.string(),
   location_code: z.string(),
+  corregimiento: z.string(),
+  district: z.string(),
+  province: z.string(),
+  coordinates: z.string(),
   phone: z.string(),
   email: z.string(),
   open: z.boolean(),
@@ -153,6 +157,13 @@ export const SeriesForm = z.object({
   address: text(5, 'Escribe la dirección de la sucursal.', 100),
   location_code: z.string().regex(/^\d{1,2}-\d{1,2}-\d{1,3}$/, {
     error: 'Provincia, distrito y corregimiento, por ejemplo 8-8-7.',
+  }),
+  /** Their names, which the DGI wants beside the code. */
+  corregimiento: text(2, 'Escribe el corregimiento.', 50),
+  district: text(2, 'Escribe el distrito.', 50),
+  province: text(2, 'Escribe la provincia.', 50),
+  coordinates: z.string().regex(/^\+\d{1,2}\.\d{2,10},-\d{1,3}\.\d{2,10}$/, {
+    error: 'Latitud y longitud, por ejemplo +8.9892,-79.5201.',
   }),
   phone: z
     .string()

@@ -42,6 +42,8 @@ export const depositMachine: Machine<DepositFacts> = {
     { from: [S.made, S.pending, S.failed], to: S.paid, label: 'Pagar', permission: null },
     { from: [S.made, S.pending], to: S.failed, label: 'No pagar', permission: null },
     { from: [S.made, S.pending, S.failed], to: S.review, label: 'Revisar', permission: null },
+    // Accounting rejected or voided its payment.
+    { from: [S.paid], to: S.closed, label: 'Cerrar', permission: null },
     { from: [S.paid, S.review, S.closed], to: S.returned, label: 'Devolver', permission: null },
     {
       from: [S.review, S.returned],

@@ -29,6 +29,7 @@ export const PAYABLE_KINDS = {
   cuenta: 'Cuenta de obra',
   anticipo: 'Anticipo',
   caja: 'Caja menuda',
+  prestamo: 'Préstamo interino',
 } as const;
 export type PayableKind = keyof typeof PAYABLE_KINDS;
 export const PAYABLE_KIND_NAMES = Object.keys(PAYABLE_KINDS) as [PayableKind, ...PayableKind[]];

@@ -95,6 +95,8 @@ export const FundForm = z.object({
   project_id: int().positive().nullable().default(null),
   custodian_id: int().positive({ error: 'Elige quién la custodia.' }),
   cents: Positive,
+  /** The company's bank account that its money leaves from; without it, the usual one of the project. */
+  bank_account_id: int().positive().nullable().default(null),
 });
 export type FundForm = z.output<typeof FundForm>;
 

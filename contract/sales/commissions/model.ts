@@ -73,6 +73,8 @@ export const CommissionStatusChange = z.object({
   params: StatusChange.shape.params.extend({
     referencia: line(60).optional(),
     fecha: IsoDate.optional(),
+    /** The company's bank account that it leaves from; without it, the usual one of the project. */
+    cuenta_id: z.number().int().positive().nullish(),
     /** The transfer amount on screen; 409 STALE when it has changed. */
     neto_centavos: Cents.optional(),
   }),

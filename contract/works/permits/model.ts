@@ -166,6 +166,8 @@ export const PermitStatusChange = z.object({
     fecha: z.union([blank, IsoDate]).optional(),
     numero: z.union([blank, line(40).min(1)]).optional(),
     vence: z.union([blank, IsoDate]).optional(),
+    /** On entering: the company's bank account that the fee leaves; without it, the usual one of the project. */
+    cuenta_id: z.number().int().positive().nullish(),
   }),
 });
 export type PermitStatusChange = z.output<typeof PermitStatusChange>['params'];

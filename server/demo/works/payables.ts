@@ -219,6 +219,7 @@ async function makeFund(at: At, { companyId, projectId, photo }: Stage): Promise
     project_id: projectId,
     custodian_id: clerk.staff!.userId,
     cents: 30_000,
+    bank_account_id: null,
   });
   const spent = [
     [40, 'Abarrotería La Entrada', 'T-1180', 'Agua y hielo', 1_875, 0],

@@ -9,6 +9,9 @@ import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { homeTasks } from '#contract/overview/home/tasks.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { writeSetting } from '#server/modules/company/settings/settings.service.ts';
+import { interimLoans } from '#server/modules/money/interimLoans/interimLoans.table.ts';
 import { deeds } from '#server/modules/legal/deeds/deeds.table.ts';
 import { writeSaleState } from '#server/modules/sales/sale/states.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
@@ -28,6 +31,7 @@ import {
   stepHandover,
 } from '#test/handovers.ts';
 
+import { makeLoans } from '#test/loans.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePicture, pdfWords } from '#test/papers.ts';
@@ -133,6 +137,26 @@ describe('from the disbursement to the keys', () => {
     expect(reasonOf(refused)).toMatch(/^Falta el desembolso/);
     const again = await hands.post(HANDOVERS, { venta: open.sale.code, fecha: today() });
     expect([again.statusCode, again.json<{ code: string }>().code]).toEqual([409, 'TAKEN']);
+  });
+
+  test('a lender’s mortgage over the house stops the acta only where the company says so', async () => {
+    const { id, home } = await begun();
+    handoverIn(await inspect(hands, id, inspection(house)));
+    const bank = await makeLoans(house);
+    await db().insert(interimLoans).values({
+      companyId: bank.company.id, projectId: home.projectId, bankId: 1, number: `INT-E${id}`, stateId: 2, limitCents: 1, revolving: false,
+      startsOn: '2026-01-01', endsOn: '2027-12-31', dayCount: 'real_360', bankAccountId: bank.account.id, releaseDays: 5,
+      madeBy: bank.clerk.user.id, approvedBy: bank.second.user.id, approvedOn: '2026-01-01', createdAt: house.clock.now(),
+    }); // prettier-ignore
+    const why = async () =>
+      (await read(id)).transitions.find(({ estado_id }) => estado_id === HANDOVER.signing)?.disabled ?? null;
+    expect(await why()).toBeNull();
+    const { payables } = DEFAULTS;
+    await writeSetting(db(), 'payables', { ...payables, keysNeedRelease: true }, house.clock.now());
+    expect(await why()).toContain('carta de liberación');
+    expect(reasonOf(await stepHandover(hands, id, HANDOVER.signing))).toContain('hipoteca interina');
+    await writeSetting(db(), 'payables', payables, house.clock.now());
+    expect(await why()).toBeNull();
   });
 
   test('before the disbursement somebody else of management approves, with the letter in force and the deed signed', async () => {

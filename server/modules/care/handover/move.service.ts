@@ -4,6 +4,8 @@ import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { readSettings } from '#server/modules/company/settings/settings.service.ts';
+import { lendersOf } from '#server/modules/money/interimLoans/moves.queries.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
@@ -68,6 +70,7 @@ export async function handoverFacts(ctx: Acting, handover: HandoverRecord): Prom
       ne(handoverInspections.answer, 'rechaza'),
     ),
   );
+  const { payables } = await readSettings(ctx.db);
   return {
     sale: known,
     early:
@@ -77,6 +80,7 @@ export async function handoverFacts(ctx: Acting, handover: HandoverRecord): Prom
           ? 'aprobada'
           : 'por_aprobar',
     housePercent: house?.progressPercent ?? 0,
+    lenders: payables.keysNeedRelease ? await lendersOf(ctx, handover.saleId) : [],
     inspected: made > 0,
   };
 }

@@ -11,6 +11,7 @@ import { row, violatedConstraint } from '#server/kernel/db.ts';
 import { invalid, notFound, Refused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { punchItems } from '#server/modules/care/handover/handover.table.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { chargeWhatFits } from '#server/modules/works/accounts/retention.service.ts';
 import { findLoaded, lockContract } from '#server/modules/works/contracts/standing.service.ts';
@@ -126,7 +127,7 @@ export async function changeCharge(ctx: Context, id: number, change: ChargeStatu
   if (scopeOf(ctx, 'contabilidad.aprobar')) await lockContract(ctx, there.contractId, 'contabilidad.aprobar');
   await ctx.db.execute(sql`select from back_charges where id = ${id} for no key update`);
   const one = (await findCharge(ctx, id))!;
-  const { fecha, banco, referencia, ...asked } = change;
+  const { fecha, banco, referencia, cuenta_id, ...asked } = change;
   const { userId } = staffOf(ctx);
   checkTransition(
     chargeMachine,
@@ -154,7 +155,9 @@ export async function changeCharge(ctx: Context, id: number, change: ChargeStatu
       ...(referencia ? [] : [{ field: 'params[referencia]', message: 'Escribe la referencia.' }]),
     ];
     if (faults.length > 0) throw invalid(faults);
+    const into = await payingAccount(ctx, one.projectId, { id: cuenta_id, field: 'params[cuenta_id]' });
     await write(ctx, one, [S.collected], {
+      collectedIntoId: into?.id ?? null,
       collectedOn: fecha!,
       collectedBank: banco!,
       collectedReference: referencia!,

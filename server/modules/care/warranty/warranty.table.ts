@@ -6,6 +6,7 @@ import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { handovers, punchItems } from '#server/modules/care/handover/handover.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 
@@ -50,6 +51,8 @@ export const backCharges = pgTable(
     collectedOn: day('collected_on'),
     collectedBank: text('collected_bank'),
     collectedReference: text('collected_reference'),
+    /** The company's bank account where it arrived. */
+    collectedIntoId: ref('collected_into_id').references(() => bankAccounts.id),
     version: integer('version').notNull().default(1),
     createdAt: instant('created_at').notNull(),
   },

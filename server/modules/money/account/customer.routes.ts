@@ -10,10 +10,12 @@ import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesOfClient } from '#server/modules/sales/sale/sales.scope.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { cafeOfSale } from '#server/modules/money/issuedInvoices/cafe.service.ts';
 import { reportOwnDue } from './myMoney.service.ts';
 import { receiptPaper, statementPaper } from './papers.service.ts';
 
 const One = z.object({ id: Id });
+const Invoice = z.object({ id: Id, facturaId: Id });
 const Receipt = z.object({ id: Id, pagoId: Id });
 
 /** Limit on composed PDFs, shared by all customers. */
@@ -44,6 +46,16 @@ export function customerRoutes(app: FastifyInstance): void {
       if (!data) throw notFound();
       const sale = await ownSale(ctx, data.id);
       return sendPaper(reply, await receiptPaper(ctx, sale.id, data.pagoId));
+    },
+  );
+  serveBytes(
+    app,
+    { path: '/clientes/mi-compra/:id/facturas/:facturaId', access: 'client', limit: PAPERS },
+    async (ctx, request, reply) => {
+      const { data } = Invoice.safeParse(request.params);
+      if (!data) throw notFound();
+      const sale = await ownSale(ctx, data.id);
+      return sendPaper(reply, await cafeOfSale(ctx, sale.id, data.facturaId));
     },
   );
   serveBytes(

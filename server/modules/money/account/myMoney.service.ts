@@ -14,6 +14,7 @@ import type { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleAccount } from './account.service.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
+import { invoicesOfSale } from '#server/modules/money/issuedInvoices/cafe.service.ts';
 import { onlineOf } from '#server/modules/money/onlineDeposits/mine.service.ts';
 import { reportPayment } from '#server/modules/money/payments/payments.service.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -80,6 +81,10 @@ export async function myMoney(
         reversed: one.reversedAt !== null,
         refunded: one.stateId === PAYMENT.refunded,
       })),
+    invoices: (await invoicesOfSale(ctx, sale.id)).map(({ id, ...one }) => ({
+      ...one,
+      url: `${base}/facturas/${id}`,
+    })),
     statementUrl: rows.length > 0 && name !== '' ? `${base}/estado-de-cuenta` : null,
     payTo: due.some(({ stateId }) => isOpen(stateId)) ? await payToOf(ctx.db, sale.projectId) : null,
   };

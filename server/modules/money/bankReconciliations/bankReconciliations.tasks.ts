@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
-import { RECONCILE_BY_DAY, RECONCILIATION_STATE as S } from '#contract/money/bankReconciliations/rules.ts';
+import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { RECONCILIATION_STATE as S } from '#contract/money/bankReconciliations/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { periodOf } from '#contract/money/ledger/rules.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
@@ -8,7 +9,11 @@ import { stepRows, type TaskQuery } from '#server/kernel/tasks.ts';
 import { reconciliationsInReach } from './bankReconciliations.scope.ts';
 import { bankReconciliations } from './bankReconciliations.table.ts';
 
-/** Months to reconcile until the tenth of the next one, and what another person finished or asked to reopen. */
+/** The day of the next month until which a month should be reconciled: a setting. */
+const RECONCILE_DAY = sql`coalesce((select (value ->> 'reconcileDay')::int from settings where key = 'payables'),
+  ${DEFAULTS.payables.reconcileDay}::int)`;
+
+/** Months to reconcile until a day of the next one, which is a setting, and what another person finished or asked to reopen. */
 export function reconciliationTasks(ctx: Context): TaskQuery | null {
   const { userId } = staffOf(ctx);
   const now = periodOf(panamaDay(ctx.now));
@@ -36,7 +41,7 @@ export function reconciliationTasks(ctx: Context): TaskQuery | null {
     id: sql`w.id`,
     title: sql`a.name || ', ' || to_char(to_date(w.period::text, 'YYYYMM'), 'MM-YYYY')`,
     text: sql`w.what`,
-    due: sql`(to_date(w.period::text, 'YYYYMM') + interval '1 month' + ${`${RECONCILE_BY_DAY - 1} days`}::interval)::date`,
+    due: sql`(to_date(w.period::text, 'YYYYMM') + interval '1 month' + (${RECONCILE_DAY} - 1) * interval '1 day')::date`,
     since: sql`coalesce(w.asked_at, w.finished_at, (to_date(w.period::text, 'YYYYMM') + interval '1 month') at time zone 'America/Panama')`,
   };
 }

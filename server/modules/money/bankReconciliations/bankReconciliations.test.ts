@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Reconciliation, ReconciliationRow } from '#contract/money/bankReconciliations/model.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { useApp } from '#test/app.ts';
+import { DEFAULTS } from '#contract/company/settings/model.ts';
+import { writeSetting } from '#server/modules/company/settings/settings.service.ts';
 import { expectBooksAre } from '#test/books.ts';
 import { pdfWords } from '#test/papers.ts';
 import { got } from '#test/payables.ts';
@@ -41,6 +43,17 @@ describe('a month', () => {
       unexplained_centavos: 0,
       state: { id: 1 },
     });
+    const due = async () => {
+      const answer = await clerk.get('/api/office/home/tasks?tipo=conciliacion');
+      return answer
+        .json<{ data: { tasks: { id: number; due: string }[] } }>()
+        .data.tasks.find(({ id }) => id === made.id)?.due;
+    };
+    expect(await due()).toBe('2026-10-10');
+    const { payables } = DEFAULTS;
+    await writeSetting(house.database.db, 'payables', { ...payables, reconcileDay: 5 }, house.clock.now());
+    expect(await due()).toBe('2026-10-05');
+    await writeSetting(house.database.db, 'payables', payables, house.clock.now());
     expect(made.proposals).toMatchObject([{ exact: true }, { exact: true }]);
     expect(made.book.map(({ status }) => status)).toEqual(['proposed', 'open', 'proposed', 'open']);
     expect(refusal(await move(clerk, made.id, 2))).toEqual([

@@ -79,10 +79,11 @@ const BOOK_COLUMNS = sql`t.id, e.id "entryId", e.number, e.year, t.day, e.occurr
   e.description, t.note, e.source_record record, e.source_id "sourceId", e.event, e.reversal_of "reversalOf",
   exists (select from journal_entries x where x.reversal_of = e.id) reversed, t.bank_account_id is null unassigned,
   case when e.reversal_of is null then b.batch_id end batch, b.cheque_number cheque`;
-/** The batch of payments of an entry: of its line, or of the account of works that it paid. */
+/** The batch of payments of an entry: of its line, or of the account of works or the payment to a lender that it paid. */
 const BOOK_TABLES = sql`journal_lines t join journal_entries e on e.id = t.entry_id
   left join payment_batch_lines b on e.event in ('pagado', 'pagada') and case e.source_record when 'pago_proveedor' then b.id = e.source_id
-    when 'cuenta_obra' then b.progress_account_id = e.source_id and b.paid_on = e.occurred_on end`;
+    when 'cuenta_obra' then b.progress_account_id = e.source_id and b.paid_on = e.occurred_on
+    when 'pago_prestamo' then b.interim_payment_id = e.source_id and b.paid_on = e.occurred_on end`;
 
 /**
  * Lines of the books until the end of the month that no earlier month has settled: of the account, those that are matched

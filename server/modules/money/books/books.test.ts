@@ -241,6 +241,12 @@ describe('ages, houses and taxes', () => {
     const bankOf = async (day: string) =>
       (await dataOf<BankRow[]>(`banks?${at(day)}`)).find(({ id }) => id === account!.id);
     expect(await bankOf('2026-11-03')).toMatchObject({ statement: null, difference: null, open_lines: 0 });
+    // What names no account is a row of its own.
+    const isRest = ({ unassigned }: BankRow) => unassigned === ACCOUNT.operatingBanks;
+    const restOf = async () => (await dataOf<BankRow[]>(`banks?${at('2026-11-03')}`)).find(isRest)?.book ?? 0;
+    const rest = await restOf();
+    await enter('2026-11-03', [[ACCOUNT.operatingBanks, 40_00], [ACCOUNT.capital, -40_00]]); // prettier-ignore
+    expect(await restOf()).toBe(rest + 40_00);
     const [file] = await db()
       .insert(files)
       .values({

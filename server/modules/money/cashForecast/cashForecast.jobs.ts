@@ -8,8 +8,8 @@ export const computeCashNow = job({
   inSafeMode: true,
   ...ComputeCash,
   once: true,
-  async run(ctx) {
-    await computeCash(ctx, { anew: false });
+  async run(ctx, { anew }) {
+    await computeCash(ctx, { anew });
   },
 });
 

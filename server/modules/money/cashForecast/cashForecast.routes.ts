@@ -22,7 +22,10 @@ export const cashForecastModule: Module = {
   routes(app) {
     route(app, api.cashForecast, async (ctx, { query }) => ({ data: await listForecast(ctx, query) }));
     route(app, api.cashOutlook, async (ctx, { query }) => ({ data: await outlookOf(ctx, query) }));
-    route(app, api.recalculateCash, async (ctx) => ({ data: await recalculate(ctx) }));
+    route(app, api.recalculateCash, async (ctx) => {
+      await recalculate(ctx);
+      return { success: 'Se está calculando. La página se actualiza sola.' };
+    });
     route(app, api.listCashMoves, async (ctx, { query }) => {
       const { list, total } = await listMoves(ctx, query);
       const url = urlOf(api.listCashMoves, { query });

@@ -17,10 +17,12 @@ import { bankApplications } from '#server/modules/banking/applications/applicati
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { useApp } from '#test/app.ts';
 import { makePartner, makeProject, makeSale, makeUser } from '#test/factories.ts';
+import { runJobs } from '#test/jobs.ts';
 import { makePayables } from '#test/payables.ts';
 import { serial } from '#test/serial.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { computeCashDaily } from './cashForecast.jobs.ts';
+import { ComputeCash } from './cashForecast.jobs.names.ts';
 
 const BASE = '/api/accounting/cash_forecast';
 const house = useApp();
@@ -37,7 +39,11 @@ async function read<A>(path: string, who = clerk): Promise<A> {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: A }>().data;
 }
-const recalculate = async () => expect((await clerk.post(`${BASE}/recalculate`, {})).statusCode).toBe(200);
+/** What "Calcular ahora" does, to its end. */
+async function recalculate() {
+  expect((await clerk.post(`${BASE}/recalculate`, {})).statusCode).toBe(200);
+  await runJobs(house, ComputeCash);
+}
 const of = () => `libro_id=${bookId}`;
 const moves = (query: string) => read<MoveRow[]>(`/moves?${of()}&per_page=200&${query}`);
 const form = (over: object = {}) => ({

@@ -7,7 +7,7 @@ import { OWED_STATES } from '#contract/money/payments/rules.ts';
 import { ENDED_STATES } from '#contract/sales/sale/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { anyOf, rows, sql, type Db } from '#server/kernel/db.ts';
+import { anyOf, row, rows, sql, type Db } from '#server/kernel/db.ts';
 import { findPaces } from './paces.queries.ts';
 import { cellsOf, EXPECTATIONS, RECORD_SOURCES } from './sources.ts';
 import { cashCells, cashForecasts, cashSteps } from './cashForecast.table.ts';
@@ -18,6 +18,14 @@ export type Forecast = typeof cashForecasts.$inferSelect;
 export async function inForce(db: Db): Promise<Forecast | undefined> {
   const [found] = await db.select().from(cashForecasts).where(isNull(cashForecasts.period));
   return found;
+}
+
+const LOCK = sql`hashtextextended('cash_forecast', 0)`;
+
+/** Whether a computation runs: its lock ends when its result can be read. */
+export async function isComputing(db: Db): Promise<boolean> {
+  const found = await row<{ free: boolean }>(db, sql`select pg_try_advisory_xact_lock_shared(${LOCK}) free`);
+  return !found!.free;
 }
 
 async function keepSteps(db: Db, paces: readonly KeptPace[]): Promise<void> {
@@ -41,7 +49,7 @@ async function keepSteps(db: Db, paces: readonly KeptPace[]): Promise<void> {
  */
 export async function computeCash(ctx: Acting, { anew }: { anew: boolean }): Promise<Forecast> {
   const { db } = ctx;
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended('cash_forecast', 0))`);
+  await db.execute(sql`select pg_advisory_xact_lock(${LOCK})`);
   const began = performance.now();
   const today = panamaDay(ctx.now);
   const days = { today, last: lastDayOf(today) };

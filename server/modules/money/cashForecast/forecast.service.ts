@@ -27,19 +27,18 @@ import {
   type CashCell,
 } from '#contract/money/cashForecast/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
-import { inTransaction } from '#server/kernel/changes.ts';
+import { announce, inTransaction } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { limited, row, rows } from '#server/kernel/db.ts';
-import { oneAtATime } from '#server/kernel/together.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { bankBalance } from '#server/modules/money/books/cash.service.ts';
 import { booksInReach } from '#server/modules/money/ledger/ledger.scope.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { ComputeCash } from './cashForecast.jobs.names.ts';
-import { computeCash, inForce, type Forecast } from './compute.service.ts';
+import { inForce, isComputing, type Forecast } from './compute.service.ts';
 import { cellsOf, EXPECTATIONS, movesOf, sourcesOf } from './sources.ts';
 
-/** An older forecast is still shown, and a job computes it again. */
+/** An older forecast is shown, too, while a job computes the next. */
 const FRESH_MS = 10 * 60_000;
 
 /** Conditions over `x`: the books in scope, the asked company and project. */
@@ -57,26 +56,19 @@ const mayWrite = async (ctx: Context): Promise<boolean> =>
     sql`select current_setting('transaction_read_only') = 'off' writes`,
   ))!.writes;
 
-/**
- * The forecast in force. The first of a day is computed at once; an old one is shown while a job computes the next. An export
- * takes what there is.
- */
-async function current(ctx: Context): Promise<Pick<Forecast, 'id' | 'day' | 'computedAt' | 'paces'>> {
+type InForce = Pick<Forecast, 'id' | 'day' | 'paces'> & { computedAt: Date | null };
+
+/** Queues a computation. One waits at most; one that runs does not know what has changed since it began. */
+const askFor = (ctx: Context, anew: boolean) =>
+  ctx.jobs.send(ctx.db, ComputeCash, { anew }, { key: anew ? 'anew' : 'kept paces' });
+
+/** The forecast in force, empty before the first. When it is old, a job computes the next; an export only reads. */
+async function current(ctx: Context): Promise<InForce> {
   const today = panamaDay(ctx.now);
   const found = await inForce(ctx.db);
-  if (!(await mayWrite(ctx))) return found ?? { id: 0, day: today, computedAt: ctx.now, paces: [] };
-  if (found?.day === today) {
-    if (ctx.now.getTime() - found.computedAt.getTime() > FRESH_MS)
-      await ctx.jobs.send(ctx.db, ComputeCash, {}, { key: 'cash' });
-    return found;
-  }
-  return oneAtATime(
-    ctx.db,
-    'cash forecast',
-    () => inForce(ctx.db),
-    async (seen) =>
-      seen?.day === today ? seen : inTransaction(ctx, (inside) => computeCash(inside, { anew: true })),
-  );
+  const fresh = found?.day === today && ctx.now.getTime() - found.computedAt.getTime() <= FRESH_MS;
+  if (!fresh && (await mayWrite(ctx))) await askFor(ctx, false);
+  return found ?? { id: 0, day: today, computedAt: null, paces: [] };
 }
 
 async function cellsInForce(
@@ -127,17 +119,21 @@ export async function outlookOf(ctx: Context, filter: OfFilter): Promise<CashOut
   );
   return {
     today: forecast.day,
-    computed_at: forecast.computedAt.toISOString(),
+    computed_at: forecast.computedAt?.toISOString() ?? null,
+    computing: (await ctx.jobs.waits(ctx.db, ComputeCash)) || (await isComputing(ctx.db)),
     opening,
     lowest: LINE_NAMES.map((line) => lowestOf(weeks, line)),
     doubtful: Number(doubtful!.cents),
   };
 }
 
-/** Computes the forecast now, with what the past says now. */
-export async function recalculate(ctx: Context): Promise<{ computed_at: string }> {
-  const { computedAt } = await computeCash(ctx, { anew: true });
-  return { computed_at: computedAt.toISOString() };
+/** Has the forecast computed by a job, with what the past says now. Twice at once is computed once. */
+export async function recalculate(ctx: Context): Promise<void> {
+  await inTransaction(ctx, async (inside) => {
+    await askFor(inside, true);
+    const found = await inForce(inside.db);
+    if (found) await announce(inside, { record: 'flujo_caja', id: found.id, verb: 'pedir' });
+  });
 }
 
 /** The expected movements of a line, each with its record, in the order of their days. */

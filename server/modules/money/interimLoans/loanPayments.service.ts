@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import type { Permission } from '#contract/access.ts';
 import { panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import { formatMoney } from '#contract/money.ts';
@@ -146,10 +147,47 @@ const releasesOf = (ctx: Context, paymentId: number) =>
  * Approves, refuses, registers or reverses a payment, and its releases with it. Answers the loan's id. Raises 404, 403,
  * 409 STALE, 422.
  */
-export async function changeLoanPayment(
+export const changeLoanPayment = (
   ctx: Context,
   id: number,
   change: LoanPaymentStatusChange,
+): Promise<number> => move(ctx, id, change, (permission, loan) => reachesLoan(ctx, permission, loan));
+
+/** Locks an approved payment that a batch takes, so that nobody refuses it meanwhile. Raises 422. */
+export async function holdForBatch(ctx: Context, id: number): Promise<void> {
+  await lockLoan(ctx, await loanIdOf(ctx, 'interim_payments', id), 'contabilidad.ver');
+  const [one] = await ctx.db
+    .select({ stateId: interimPayments.stateId })
+    .from(interimPayments)
+    .where(eq(interimPayments.id, id))
+    .for('no key update');
+  if (one?.stateId !== P.approved)
+    throw transitionRefused('El pago del préstamo ya no está aprobado: vuelve a elegir.');
+}
+
+/** A batch of payments whose bank confirmed it pays an approved payment. Raises 422. */
+export async function payFromBatch(
+  ctx: Context,
+  id: number,
+  given: Pick<LoanPaymentStatusChange, 'fecha' | 'referencia'>,
+): Promise<void> {
+  await move(ctx, id, { ...given, estado_id: P.paid }, () => true);
+}
+
+/** The bank returned what a batch had paid: the payment is reversed. Raises 422. */
+export async function returnToLoan(
+  ctx: Context,
+  id: number,
+  given: Pick<LoanPaymentStatusChange, 'fecha' | 'motivo'>,
+): Promise<void> {
+  await move(ctx, id, { ...given, estado_id: P.reversed }, () => true);
+}
+
+async function move(
+  ctx: Context,
+  id: number,
+  change: LoanPaymentStatusChange,
+  may: (permission: Permission, loan: Loan) => boolean,
 ): Promise<number> {
   const loan = await lockLoan(ctx, await loanIdOf(ctx, 'interim_payments', id), 'contabilidad.ver');
   const [found] = await ctx.db
@@ -167,7 +205,7 @@ export async function changeLoanPayment(
       madeByCaller: one.madeBy === ctx.staff?.userId,
       lifted: releases.some(({ stateId }) => stateId === R.lifted),
     },
-    (permission) => reachesLoan(ctx, permission, loan),
+    (permission) => may(permission, loan),
   );
   const to = change.estado_id;
   if (to !== P.refused) requireInForce(loan);

@@ -138,6 +138,24 @@ export async function releasable(ctx: Context, loanId: number) {
   };
 }
 
+/** The lot of a sale beside each loan that holds a mortgage over it, and its release where there is one. */
+const loansOver = (saleId: number) => sql`from lot_claims c join lots l on l.id = c.lot_id
+      join houses h on h.lot_id = l.id and h.archived_at is null join interim_loans on interim_loans.project_id = l.project_id
+      left join interim_releases r on r.loan_id = interim_loans.id and r.lot_id = l.id and r.state_id <> ${idOf(R.voided)}
+      where c.sale_id = ${saleId} and c.released_at is null
+        and (interim_loans.state_id = ${idOf(L.inForce)} or (interim_loans.state_id = ${idOf(L.closed)} and r.id is not null))`;
+
+/** The banks whose mortgage over the lot of a sale is not lifted. Checks no scope. */
+export async function lendersOf({ db }: Pick<Context, 'db'>, saleId: number): Promise<string[]> {
+  const names = await catalogLabels(db, banks);
+  const found = await rows<{ bankId: number }>(
+    db,
+    sql`select interim_loans.bank_id "bankId" ${loansOver(saleId)} and r.state_id is distinct from ${idOf(R.lifted)}
+      order by interim_loans.id`,
+  );
+  return found.map(({ bankId }) => names.get(bankId) ?? 'Banco');
+}
+
 /** How the lot of a sale stands with the loans that hold a mortgage over it, without amounts. Raises 404. */
 export async function releasesOfSale(ctx: Context, saleId: number): Promise<SaleRelease[]> {
   if (!(await saleInReach(ctx, 'ventas.ver', saleId))) throw notFound();
@@ -154,12 +172,7 @@ export async function releasesOfSale(ctx: Context, saleId: number): Promise<Sale
     ctx.db,
     sql`select interim_loans.id::int, interim_loans.bank_id "bankId", l.name lot, r.state_id "stateId", r.due_on::text "dueOn",
         ${loansInReach(ctx) ?? sql`true`} mine
-      from lot_claims c join lots l on l.id = c.lot_id join houses h on h.lot_id = l.id and h.archived_at is null
-      join interim_loans on interim_loans.project_id = l.project_id
-      left join interim_releases r on r.loan_id = interim_loans.id and r.lot_id = l.id and r.state_id <> ${idOf(R.voided)}
-      where c.sale_id = ${saleId} and c.released_at is null
-        and (interim_loans.state_id = ${idOf(L.inForce)} or (interim_loans.state_id = ${idOf(L.closed)} and r.id is not null))
-      order by interim_loans.id`,
+      ${loansOver(saleId)} order by interim_loans.id`,
   );
   return found.map(({ id, bankId, lot, stateId, dueOn, mine }) => ({
     id,

@@ -68,17 +68,17 @@ export function writeFeXml(document: FiscalDocument, environment: '1' | '2'): st
 }
 
 function sender({ series, company }: FiscalDocument): Element {
-  const [province = '', district = '', corregimiento = ''] = series.locationCode.split('-');
   return node('gEmis', [
     ruc('gRucEmi', company.ruc, company.dv),
     node('dNombEm', company.name),
     node('dSucEm', series.branch),
+    node('dCoordEm', series.coordinates),
     node('dDirecEm', series.address),
     node('gUbiEm', [
       node('dCodUbi', series.locationCode),
-      node('dCorreg', corregimiento),
-      node('dDistr', district),
-      node('dProv', province),
+      node('dCorreg', series.corregimiento),
+      node('dDistr', series.district),
+      node('dProv', series.province),
     ]),
     node('dTfnEm', series.phone),
     node('dCorElectEmi', series.email),
@@ -87,17 +87,15 @@ function sender({ series, company }: FiscalDocument): Element {
 
 function receiver(invoice: FiscalDocument['invoice']): Element {
   const { receiverType, receiverDocument } = invoice;
+  const isForeign = receiverType === 'pasaporte';
   const number =
-    receiverDocument === ''
-      ? null
-      : receiverType === 'pasaporte'
-        ? node('gIdExt', [node('dIdExt', receiverDocument)])
-        : ruc('gRucRec', receiverDocument, invoice.receiverDv);
+    receiverDocument === '' || isForeign ? null : ruc('gRucRec', receiverDocument, invoice.receiverDv);
   return node('gDatRec', [
     node('iTipoRec', RECEIVER_CODES[receiverType]),
     number,
     node('dNombRec', invoice.receiverName),
     optional('dDirecRec', invoice.receiverAddress),
+    isForeign && receiverDocument !== '' ? node('gIdExt', [node('dIdExt', receiverDocument)]) : null,
     optional('dCorElectRec', invoice.receiverEmail),
     node('cPaisRec', 'PA'),
   ]);

@@ -36,6 +36,12 @@ export const invoiceSeries = pgTable(
     address: text('address').notNull().default(''),
     /** Province, district and corregimiento: 8-8-7. */
     locationCode: text('location_code').notNull().default(''),
+    /** Their names, as the DGI's list has them. */
+    corregimiento: text('corregimiento').notNull().default(''),
+    district: text('district').notNull().default(''),
+    province: text('province').notNull().default(''),
+    /** dCoordEm: +8.9892,-79.5201 */
+    coordinates: text('coordinates').notNull().default(''),
     phone: text('phone').notNull().default(''),
     email: text('email').notNull().default(''),
     closedOn: day('closed_on'),

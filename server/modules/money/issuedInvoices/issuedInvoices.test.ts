@@ -1,34 +1,22 @@
 import { eq, sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
-import { HANDOVER } from '#contract/care/handover/rules.ts';
-import {
-  DOCUMENT_CODES,
-  documentDigits,
-  ISSUED_STATE as S,
-  NO_PROVIDER,
-} from '#contract/money/issuedInvoices/rules.ts';
+import { ISSUED_STATE as S, NO_PROVIDER } from '#contract/money/issuedInvoices/rules.ts';
 import type { Issued, IssuedRow, Series } from '#contract/money/issuedInvoices/model.ts';
 import { violatedConstraint } from '#server/kernel/db.ts';
-import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { projects } from '#server/modules/projects/projects/projects.table.ts';
-import { people } from '#server/modules/sales/people/people.table.ts';
-import { sales } from '#server/modules/sales/sale/sales.table.ts';
-import { handovers } from '#server/modules/care/handover/handover.table.ts';
 import { compareBooks } from '#server/modules/money/ledger/ledger.jobs.ts';
 import { useApp } from '#test/app.ts';
 import { postedOf } from '#test/books.ts';
 import { makePartner } from '#test/factories.ts';
-import { makeDeliverable } from '#test/handovers.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fakePac } from '#test/pac.ts';
 import { pdfWords } from '#test/papers.ts';
+import { structureFaults } from '#test/rfe.ts';
 import { got } from '#test/payables.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refusal } from '#test/worksite.ts';
 import { readFeXml } from '../invoices/feXml.ts';
-import { invoiceIncome } from './income.service.ts';
 import { issuedInvoices } from './issuedInvoices.table.ts';
 import { SendIssued } from './names.ts';
 import { sweepIssued } from './sending.service.ts';
@@ -50,6 +38,10 @@ const seriesForm = (over: object = {}) => ({
   issues_from: '2026-01-01',
   address: 'Vía España, edificio 1',
   location_code: '8-8-7',
+  corregimiento: 'Bella Vista',
+  district: 'Panamá',
+  province: 'Panamá',
+  coordinates: '+8.9892,-79.5201',
   phone: '264-1234',
   email: 'facturas@promotora.test',
   ...over,
@@ -108,6 +100,7 @@ describe('an invoice made by hand', () => {
       itbmsCents: 7_00,
       items: [{ description: 'Alquiler <noviembre>', cents: 100_00, itbmsCents: 7_00 }],
     });
+    expect(structureFaults(xml.rawPayload)).toEqual([]);
     const words = await pdfWords((await clerk.get(one.paper!)).rawPayload);
     expect(words).toContain('COMPROBANTE AUXILIAR DE FACTURA ELECTRÓNICA');
     expect(words.replaceAll(/\s/g, '')).toContain(one.cufe);
@@ -162,7 +155,9 @@ describe('an invoice made by hand', () => {
     expect(invoice.credited).toBe(true);
     const credit = await read(invoice.credit!.id);
     expect(credit).toMatchObject({ kind: 'nota_credito', state: { id: S.authorized }, reason: 'Devuelto' });
-    expect((await clerk.get(credit.xml!)).body).toContain(`<dCUFERef>${invoice.cufe}</dCUFERef>`);
+    const note = await clerk.get(credit.xml!);
+    expect(note.body).toContain(`<dCUFERef>${invoice.cufe}</dCUFERef>`);
+    expect(structureFaults(note.rawPayload)).toEqual([]);
     await compareBooks(house.acting());
     expect((await postedOf(db(), 'factura_emitida', credit.id))[0]).toEqual([
       'emitida',
@@ -219,6 +214,15 @@ describe('the provider', () => {
     expect((await read(made.id)).state.id).toBe(S.authorized);
   });
 
+  test('that authorized something else with the number is not believed', async () => {
+    pac.behave = () => 'other';
+    const made = await make();
+    await send();
+    const one = await read(made.id);
+    expect(one).toMatchObject({ state: { id: S.rejected }, cufe: null, paper: null });
+    expect(one.remark).toContain('otro documento con este número');
+  });
+
   test('gets a document from one worker alone', async () => {
     const made = await make();
     pac.calls.length = 0;
@@ -264,109 +268,6 @@ describe('numbers', () => {
             .catch((error: unknown) => error),
         ),
       ).toBe(constraint);
-  });
-});
-
-describe('the delivery of a house', () => {
-  async function deliver(over: { document?: string | null } = {}) {
-    const { sale, home } = await makeDeliverable(house, { stateId: 10 });
-    await db().update(projects).set({ promoterId: company.id }).where(eq(projects.id, sale.projectId));
-    if (over.document !== undefined)
-      await db()
-        .update(people)
-        .set({ documentType: over.document === null ? null : 'ruc', documentNumber: over.document })
-        .where(eq(people.id, sale.personId));
-    const [acta] = await db()
-      .insert(files)
-      .values({ reference: 'entrega', referenceId: home.id, sensitive: false, sha256: 'a'.repeat(64), mime: 'application/pdf', size: 1, name: 'acta.pdf', createdAt: house.clock.now() })
-      .returning(); // prettier-ignore
-    await db().insert(handovers).values({
-      code: `EN-2026-${70_000 + sale.id}`, saleId: sale.id, houseId: home.id, modelId: home.modelId, stateId: HANDOVER.delivered,
-      stateSince: house.clock.now(), scheduledOn: '2026-11-20', deliveredOn: '2026-11-20', actaFileId: acta!.id, envelopeId: 1, createdAt: house.clock.now(),
-    }); // prettier-ignore
-    return sale;
-  }
-  const follow = async () => {
-    await compareBooks(house.acting());
-    await house.act(invoiceIncome);
-    await send();
-  };
-  const of = (saleId: number) => list(`venta_id=${saleId}&order_column=id&order_type=asc`);
-
-  test('is invoiced once, whoever looks how often', async () => {
-    const sale = await deliver();
-    await compareBooks(house.acting());
-    await Promise.all([house.act(invoiceIncome), house.act(invoiceIncome)]);
-    await follow();
-    const [one, ...more] = await of(sale.id);
-    expect(more).toEqual([]);
-    expect(one).toMatchObject({
-      state: { id: S.authorized },
-      subtotal_centavos: sale.priceCents,
-      itbms_centavos: 0,
-      company: { id: company.id },
-    });
-    const name = [
-      company.ruc,
-      '0000',
-      '001',
-      DOCUMENT_CODES.factura,
-      documentDigits(Number(one!.number.slice(4))),
-    ];
-    expect(pac.authorized.get(name.join('/'))!.xml).toContain('<iTipoTranVenta>3</iTipoTranVenta>');
-    expect(refusal(await clerk.post(`${BASE}/${one!.id}/credit`, { reason: 'A mano' }))[0]).toBe(422);
-    await compareBooks(house.acting());
-    expect(await postedOf(db(), 'factura_emitida', one!.id)).toEqual([]);
-  });
-
-  test('that is reversed gets its credit note; one whose price changed gets both', async () => {
-    const sale = await deliver();
-    await follow();
-    await db()
-      .update(sales)
-      .set({ priceCents: sale.priceCents + 500_00 })
-      .where(eq(sales.id, sale.id));
-    await follow();
-    await follow();
-    expect((await of(sale.id)).map(({ kind, total_centavos, state }) => [kind, total_centavos, state.id])).toEqual([
-      ['factura', sale.priceCents, S.authorized],
-      ['nota_credito', sale.priceCents, S.authorized],
-      ['factura', sale.priceCents + 500_00, S.authorized],
-    ]); // prettier-ignore
-    await db().delete(handovers).where(eq(handovers.saleId, sale.id));
-    await follow();
-    await follow();
-    const all = await of(sale.id);
-    expect(all.map(({ kind }) => kind)).toEqual(['factura', 'nota_credito', 'factura', 'nota_credito']);
-    const sums = got<{ total: number }>(await clerk.get(`${BASE}/sumas?venta_id=${sale.id}`));
-    expect(sums.total).toBe(0);
-  });
-
-  test('reversed while the provider has the invoice: the credit note waits; if it is rejected, nothing stands', async () => {
-    pac.behave = () => 'down';
-    const sale = await deliver();
-    await follow();
-    await db().delete(handovers).where(eq(handovers.saleId, sale.id));
-    await follow();
-    expect((await of(sale.id)).map(({ state }) => state.id)).toEqual([S.sent, S.queued]);
-    pac.behave = () => ['No válida'];
-    await later(40);
-    expect((await of(sale.id)).map(({ state }) => state.id)).toEqual([S.voided, S.voided]);
-  });
-
-  test('to a company without its address waits for a person, and never leaves before', async () => {
-    pac.calls.length = 0;
-    const sale = await deliver({ document: '155612399-2-2015 DV 07' });
-    await follow();
-    await later(5);
-    const [one] = await of(sale.id);
-    expect(pac.calls).toEqual([]);
-    expect(one).toMatchObject({
-      state: { id: S.rejected },
-      receiver: { document: '155612399-2-2015 DV 07' },
-    });
-    expect(one!.remark).toContain('dirección');
-    expect(refusal(await step(clerk, one!.id, S.queued))[0]).toBe(422);
   });
 });
 

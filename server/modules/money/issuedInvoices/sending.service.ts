@@ -1,10 +1,17 @@
 import { eq, sql } from 'drizzle-orm';
-import { documentDigits, DOCUMENT_CODES, ISSUED_STATE as S } from '#contract/money/issuedInvoices/rules.ts';
+import {
+  documentDigits,
+  DOCUMENT_CODES,
+  ISSUED_STATE as S,
+  issuedNumber,
+} from '#contract/money/issuedInvoices/rules.ts';
 import { announce, inTransaction } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { anyOf, idOf, rows } from '#server/kernel/db.ts';
+import { Refused } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { readFeXml } from '#server/modules/money/invoices/feXml.ts';
 import { writeFeXml, type FiscalDocument } from './feWriter.ts';
 import { ENTITY, lockIssued, ofSale, voidIssued, type Issued } from './issue.service.ts';
 import { issuedInvoiceLines, issuedInvoices, invoiceSeries } from './issuedInvoices.table.ts';
@@ -39,11 +46,39 @@ export async function sendIssued(ctx: JobContext, id: number): Promise<void> {
       known?.status === 'authorized'
         ? known
         : await sendDocument(pac, writeFeXml(taken, ctx.config.PAC_AMBIENTE));
-    await inTransaction(ctx, (inside) => takeAnswer(inside, id, answer));
+    await inTransaction(ctx, (inside) => takeAnswer(inside, id, ofThis(taken, answer)));
   } catch (error) {
     if (!(error instanceof PacFault)) throw error;
     ctx.log.warn({ kind: error.kind, invoice: id }, 'the provider of invoices did not answer');
     await inTransaction(ctx, (inside) => wait(inside, id, error));
+  }
+}
+
+const ANOTHER: PacAnswer = {
+  status: 'rejected',
+  errors: [
+    {
+      code: 'OTRO',
+      message:
+        'El proveedor tiene autorizado otro documento con este número. Revisa con él la numeración del punto, y anula este.',
+    },
+  ],
+};
+
+/** An authorization counts only for what was asked for: another system may have used the number. */
+function ofThis({ invoice, series, company }: FiscalDocument, answer: PacAnswer): PacAnswer {
+  if (answer.status !== 'authorized') return answer;
+  try {
+    const said = readFeXml(Buffer.from(answer.xml));
+    const same =
+      said.number === issuedNumber({ point: series.point, number: invoice.number }) &&
+      said.ruc === company.ruc &&
+      said.cufe === answer.cufe &&
+      said.totalCents === invoice.totalCents;
+    return same ? answer : ANOTHER;
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    throw new PacFault('silent', error);
   }
 }
 

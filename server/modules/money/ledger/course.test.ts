@@ -77,7 +77,12 @@ const BROKEN = {
       union all select l.bank_account_id, -p.interest_cents - p.capital_cents - p.fee_cents from interim_payments p join interim_loans l on l.id = p.loan_id
         where p.paid_on is not null and p.reversed_on is null
       union all select bank_account_id, -cents from payment_batch_lines where paid_on is not null and returned_on is null
-        and progress_account_id is null) r group by 1`,
+        and progress_account_id is null and interim_payment_id is null
+      union all select paid_from_id, (select coalesce(sum(o.cents), 0) from commission_offsets o where o.line_id = l.id) - l.cents
+        from commission_lines l where l.paid_from_id is not null and l.state_id = 5
+      union all select paid_from_id, -cost_cents from permits where paid_from_id is not null and cost_cents > 0
+      union all select paid_from_id, -cents from petty_funds where paid_from_id is not null and closed_on is null
+      union all select collected_into_id, receivable_cents from back_charges where collected_into_id is not null) r group by 1`,
   ),
   // A reversal has one entry, which stands in the same book.
   reversals: sql`select r.id from journal_entries r join journal_entries e on e.id = r.reversal_of where e.book_id <> r.book_id or r.day < e.day`,

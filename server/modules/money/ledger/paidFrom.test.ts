@@ -1,6 +1,8 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
+import { COMMISSION } from '#contract/sales/commissions/rules.ts';
+import { PERMIT } from '#contract/works/permits/rules.ts';
 import { rows } from '#server/kernel/db.ts';
 import {
   bankAccounts,
@@ -10,9 +12,11 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { approved, PAID, quarter, step } from '#test/accounts.ts';
 import { useApp } from '#test/app.ts';
 import { followBooks } from '#test/books.ts';
+import { commissionsIn } from '#test/commissions.ts';
 import { accountant, makeParties, project, promotora } from '#test/contracts.ts';
 import { makeProject } from '#test/factories.ts';
 import { serial } from '#test/serial.ts';
+import { signInAs } from '#test/signIn.ts';
 
 const house = useApp();
 const db = () => house.database.db;
@@ -36,12 +40,12 @@ async function account(over: Partial<typeof bankAccounts.$inferInsert> = {}): Pr
   return made!.id;
 }
 /** The account of the chart and the bank account that a payment left. */
-const left = async (id: number) => {
+const left = async (id: number, record = 'cuenta_obra', event = 'pagada') => {
   await followBooks(house);
   const [line] = await rows<{ account: number; bank: number | null }>(
     db(),
     sql`select l.account_id account, l.bank_account_id bank from journal_entries e join journal_lines l on l.entry_id = e.id
-      where e.source_record = 'cuenta_obra' and e.source_id = ${id} and e.event = 'pagada' and l.credit_cents > 0`,
+      where e.source_record = ${record} and e.source_id = ${id} and e.event = ${event} and l.credit_cents > 0`,
   );
   return line && [line.account, line.bank === null ? null : Number(line.bank)];
 };
@@ -82,4 +86,53 @@ test('a payment leaves the chosen account of the company, else the usual one of 
   expect(await left(third.id)).toEqual([ACCOUNT.operatingBanks, chosen]);
   // What was posted before an account was known stays as it was.
   expect(await left(general.id)).toEqual([ACCOUNT.operatingBanks, null]);
+});
+
+test('a commission, the fee of a permit and petty cash leave the chosen account, else the usual one of the project', async () => {
+  const site = await makeProject(db(), { promoterId: promotora });
+  const [usual, chosen] = [await account({ accountingAccountId: ACCOUNT.trust }), await account()];
+  await db().insert(projectBankAccounts).values({ projectId: site.id, accountId: usual });
+  const boss = await signInAs(house, 'gerencia');
+  const fund = async (over: object) => {
+    const custodian_id = accountant.user.id;
+    const form = {
+      name: `Caja ${next()}`,
+      company_id: promotora,
+      project_id: site.id,
+      custodian_id,
+      cents: 100_00,
+    };
+    return boss.post('/api/payables/petty_cash', { ...form, ...over });
+  };
+  expect((await fund({ bank_account_id: 999_999 })).json().errors[0].field).toBe('bank_account_id');
+  for (const [over, from] of [
+    [{}, [ACCOUNT.trust, usual]],
+    [{ bank_account_id: chosen }, [ACCOUNT.operatingBanks, chosen]],
+  ] as const)
+    expect(await left((await fund(over)).json().data.id, 'caja_menuda', 'abierta')).toEqual(from);
+
+  const office = await signInAs(house, 'permisos');
+  const permit = await office.post('/api/permission/detalles_plano', {
+    entidad: 'MIVIOT',
+    costo: 50_00,
+    proyecto_id: site.id,
+    tipo_id: 1,
+  });
+  const { id } = permit.json().data;
+  const enter = (params: object) =>
+    office.patch(`/api/permission/detalles_plano/${id}/estado`, {
+      params: { estado_id: PERMIT.entered, ...params },
+    });
+  // Who sees no accounts chooses none.
+  expect((await enter({ cuenta_id: chosen })).statusCode).toBe(422);
+  expect((await enter({})).statusCode).toBe(200);
+  expect(await left(id, 'permiso', 'tasa')).toEqual([ACCOUNT.trust, usual]);
+
+  const commissions = commissionsIn(house);
+  const { sale, project: sold } = await commissions.sold();
+  await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sold.id));
+  await commissions.separated(sale.id);
+  const part = (await commissions.linesOf(sale.id)).find(({ stateId }) => stateId === COMMISSION.released)!;
+  await commissions.pay(part.id, `K-${next()}`, chosen);
+  expect(await left(part.id, 'comision')).toEqual([ACCOUNT.operatingBanks, chosen]);
 });

@@ -1,8 +1,9 @@
-import { eq } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import { formatMoney } from '#contract/money.ts';
 import { DEPOSIT_STATE as S, type Way } from '#contract/money/onlineDeposits/rules.ts';
+import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { isReported, isSettled } from '#contract/money/payments/rules.ts';
-import { announce } from '#server/kernel/changes.ts';
+import { announce, type Follower } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -118,6 +119,28 @@ async function takeReturned(ctx: Acting, one: Deposit, projectId: number): Promi
     event: `pago_en_linea:${one.id}:devuelto`,
   });
 }
+
+/** A payment that accounting rejected or voided is settled by no statement any more: its deposit ends with the reason. */
+export const endRejected: Follower = {
+  record: 'pago',
+  async follow(ctx, { id, to, reason }) {
+    if (to !== PAYMENT.rejected && to !== PAYMENT.voided) return;
+    const found = await ctx.db
+      .select()
+      .from(onlineDeposits)
+      .where(
+        and(
+          eq(onlineDeposits.paymentId, id),
+          eq(onlineDeposits.stateId, S.paid),
+          isNull(onlineDeposits.lineId),
+        ),
+      )
+      .for('no key update');
+    const done = to === PAYMENT.rejected ? 'rechazó' : 'anuló';
+    const remark = `Contabilidad ${done} el pago: ${reason ?? 'sin motivo'}. Si el proveedor tiene el dinero, devuélvelo en su página.`;
+    for (const one of found) await moveDeposit(ctx, one, S.closed, { remark }, remark);
+  },
+};
 
 /** Whether what was taken back still counts as paid. */
 export async function stillCounts({ db }: Pick<Acting, 'db'>, one: Deposit): Promise<boolean> {

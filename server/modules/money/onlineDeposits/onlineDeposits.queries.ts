@@ -7,6 +7,7 @@ import {
   type DepositRow,
 } from '#contract/money/onlineDeposits/endpoints.ts';
 import { DEPOSIT_STATE as S, DEPOSIT_STATES, depositMachine } from '#contract/money/onlineDeposits/rules.ts';
+import { REPORTED_STATES } from '#contract/money/payments/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { offersOf, type StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -93,6 +94,10 @@ const inReach = (ctx: Context) =>
     ctx.db.select({ id: sales.id }).from(sales).where(salesInReach(ctx, 'pagos.ver')),
   );
 
+/** Paid, and its payment still waits for the bank's line. */
+const TO_SETTLE = sql`(online_deposits.state_id = ${idOf(S.paid)} and online_deposits.line_id is null
+  and exists (select from payments p where p.id = online_deposits.payment_id and p.state_id in ${anyOf(REPORTED_STATES)}))`;
+
 const matching = (ctx: Context, query: DepositFilter): SQL | undefined =>
   and(
     inReach(ctx),
@@ -102,8 +107,8 @@ const matching = (ctx: Context, query: DepositFilter): SQL | undefined =>
     query.por_liquidar === undefined
       ? undefined
       : query.por_liquidar === 1
-        ? sql`${onlineDeposits.stateId} = ${idOf(S.paid)} and ${onlineDeposits.lineId} is null`
-        : sql`not (${onlineDeposits.stateId} = ${idOf(S.paid)} and ${onlineDeposits.lineId} is null)`,
+        ? TO_SETTLE
+        : sql`not ${TO_SETTLE}`,
     query.q
       ? or(
           hasPart(onlineDeposits.reference, query.q),

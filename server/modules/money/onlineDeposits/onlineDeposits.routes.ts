@@ -5,6 +5,7 @@ import { paginate } from '#contract/paging.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { route } from '#server/kernel/route.ts';
+import { endRejected } from './news.service.ts';
 import { depositPostings } from './onlineDeposits.postings.ts';
 import {
   answerDeposit,
@@ -34,6 +35,7 @@ export const onlineDepositsModule: Module = {
   jobs: [reconcileJob],
   records: { pago_en_linea: mayOpenDeposit },
   tasks: { pago_en_linea: depositTasks },
+  followers: [endRejected],
   postings: [depositPostings],
   routes(app) {
     depositWebhooks(app);

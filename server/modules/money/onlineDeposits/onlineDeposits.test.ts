@@ -175,6 +175,32 @@ describe('by card', () => {
   });
 });
 
+test('whose payment accounting rejects ends with the reason, and waits for no statement', async () => {
+  const { begun, due, sale, pay, dues } = await buyer();
+  const one = await begun();
+  await tellCard(house, 'payment.paid', paid(one));
+  const waiting = async () =>
+    got<DepositRow[]>(await team.confirms.get(`${BASE}?por_liquidar=1&per_page=200`)).map(({ id }) => id);
+  expect(await waiting()).toContain(one.id);
+  const rejected = await team.confirms.patch(`/api/sale/costumer_payments/${(await due()).id}/status`, {
+    params: { estado_id: PAYMENT.rejected, motivo: 'No llegó al banco' },
+  });
+  expect(rejected.statusCode, rejected.body).toBe(200);
+  expect(await waiting()).not.toContain(one.id);
+  expect(await rowOf(sale.id)).toMatchObject({
+    state: { id: S.closed },
+    remark: expect.stringContaining('rechazó el pago: No llegó al banco'),
+    transitions: [],
+  });
+  // What the provider says later is heard all the same, and the rejected payment is not paid again.
+  expect((await pay()).statusCode).toBe(409);
+  await tellCard(house, 'payment.refunded', paid(one));
+  expect((await rowOf(sale.id)).state.id).toBe(S.returned);
+  expect(openOf(await show(team.enters, sale.id)).map(({ due_centavos }) => due_centavos)).toContain(
+    dues[0]!.due_centavos,
+  );
+});
+
 describe('by Yappy', () => {
   test('the order goes to the telephone, and the IPN pays it once', async () => {
     const { begun, pay, due, sale } = await buyer();

@@ -15,8 +15,8 @@ interface Paid {
   bankAccountId: number;
 }
 
-/** An account of works tells the books itself that it was paid. */
-const IN_BOOKS = sql`paid_on is not null and progress_account_id is null`;
+/** An account of works and a payment to a lender tell the books themselves that they were paid. */
+const IN_BOOKS = sql`paid_on is not null and progress_account_id is null and interim_payment_id is null`;
 
 /** What batches paid, on the bank's day, and what the bank returned, on the day of its return: both stay. */
 export const batchPostings: PostingSource = {
@@ -31,7 +31,8 @@ export const batchPostings: PostingSource = {
         from payment_batch_lines l join payment_batches b on b.id = l.batch_id
         left join supplier_invoices i on i.id = l.invoice_id left join supplier_advances a on a.id = l.advance_id
         left join petty_replenishments r on r.id = l.replenishment_id left join petty_funds f on f.id = r.fund_id
-        where ${amongIds(sql`l.id`, ids)} and l.paid_on is not null and l.progress_account_id is null`,
+        where ${amongIds(sql`l.id`, ids)} and l.paid_on is not null and l.progress_account_id is null
+          and l.interim_payment_id is null`,
     );
     return eventsOf(found, paidOf);
   },

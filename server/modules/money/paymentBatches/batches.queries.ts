@@ -83,14 +83,16 @@ export const mayOpenBatch = async (ctx: Context, id: number): Promise<boolean> =
 
 /** Names of what lines pay, and the page of each. */
 async function namesOf(ctx: Context, batchId: number) {
-  const found = await rows<{ id: number; name: string; fund: number | null }>(
+  const found = await rows<{ id: number; name: string; page: number | null }>(
     ctx.db,
     sql`select l.id::int, coalesce('Factura ' || i.number, c.name || ', cuenta ' || a.number,
-          'Anticipo AN-' || v.year || '-' || lpad(v.number::text, 5, '0'), f.name || ', reposición ' || r.number) name, f.id::int fund
+          'Anticipo AN-' || v.year || '-' || lpad(v.number::text, 5, '0'), f.name || ', reposición ' || r.number,
+          'Préstamo ' || n.number || ', pago ' || p.number) name, coalesce(f.id, n.id)::int page
       from payment_batch_lines l left join supplier_invoices i on i.id = l.invoice_id
         left join progress_accounts a on a.id = l.progress_account_id left join contracts c on c.id = a.contract_id
         left join supplier_advances v on v.id = l.advance_id
         left join petty_replenishments r on r.id = l.replenishment_id left join petty_funds f on f.id = r.fund_id
+        left join interim_payments p on p.id = l.interim_payment_id left join interim_loans n on n.id = p.loan_id
       where l.batch_id = ${batchId}`,
   );
   return new Map(found.map((one) => [one.id, one]));
@@ -101,6 +103,7 @@ const RECORDS = {
   cuenta: 'cuenta_obra',
   anticipo: 'anticipo_proveedor',
   caja: 'caja_menuda',
+  prestamo: 'prestamo_interino',
 } as const;
 
 /** A batch with its lines. Raises 404. */
@@ -127,7 +130,7 @@ export async function answerBatch(ctx: Context, id: number): Promise<Batch> {
       id: line.id,
       kind: source.kind,
       source: { id: source.id, name: named?.name ?? '' },
-      url: recordUrl(RECORDS[source.kind], named?.fund ?? source.id),
+      url: recordUrl(RECORDS[source.kind], named?.page ?? source.id),
       beneficiary: line.beneficiary,
       cents: line.cents,
       account: number === null ? null : tail(number),
@@ -200,7 +203,7 @@ export function batchTasks(ctx: Context): TaskQuery | null {
     [
       'contabilidad.editar',
       'Volvió un pago: págalo de nuevo',
-      sql`exists (select from payment_batch_lines l where l.batch_id = payment_batches.id and l.returned_on > ${today}::date - 30
+      sql`exists (select from payment_batch_lines l where l.batch_id = payment_batches.id and l.returned_on > ${today}::date - 30 and l.interim_payment_id is null
         and not exists (select from payment_batch_lines n where n.active and (n.invoice_id = l.invoice_id
           or n.progress_account_id = l.progress_account_id or n.advance_id = l.advance_id or n.replenishment_id = l.replenishment_id)))`,
     ],

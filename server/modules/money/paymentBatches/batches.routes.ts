@@ -3,6 +3,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { Id } from '#contract/ids.ts';
 import { batchPostings } from './batches.postings.ts';
 import * as api from '#contract/money/paymentBatches/endpoints.ts';
+import { LOAN_PAYMENT_STATE } from '#contract/money/interimLoans/rules.ts';
 import { paginate } from '#contract/paging.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -16,7 +17,7 @@ import { answerBatch, batchTasks, mayOpenBatch, pageOfBatches } from './batches.
 import * as service from './batches.service.ts';
 import { changeSeries, chequePaper, listOfSeries } from './cheques.service.ts';
 import { batchFile, changeFormat, listOfFormats } from './formats.service.ts';
-import { heldBy, listOfPayables } from './payables.service.ts';
+import { heldBy, listOfPayables, loanHeldBy } from './payables.service.ts';
 import { returnLine } from './returned.service.ts';
 import { decideAccount, listOfAccounts, proposeAccount } from './supplierAccounts.service.ts';
 import { sendText } from './textFile.service.ts';
@@ -32,13 +33,24 @@ async function keepAccount(ctx: Acting, { id, to }: Change): Promise<void> {
   if (code) throw transitionRefused(`La cuenta está en el lote de pago ${code}: confírmalo, o sácala de él.`);
 }
 
+/** The same of a payment to a lender; what a batch paid is given back in the batch. */
+async function keepLoanPayment(ctx: Acting, { id, to }: Change): Promise<void> {
+  if (to === LOAN_PAYMENT_STATE.prepared || to === LOAN_PAYMENT_STATE.approved) return;
+  const code = await loanHeldBy(ctx, id, to === LOAN_PAYMENT_STATE.paid);
+  if (code)
+    throw transitionRefused(`El pago está en el lote de pago ${code}: confírmalo, sácalo o devuélvelo ahí.`);
+}
+
 /** Batches of payments, bank files, cheques, and bank accounts of suppliers. */
 export const paymentBatchesModule: Module = {
   name: 'paymentBatches',
   records: { lote_pago: mayOpenBatch },
   tasks: { lote_pago: batchTasks },
   postings: [batchPostings],
-  followers: [{ record: 'cuenta_obra', follow: keepAccount }],
+  followers: [
+    { record: 'cuenta_obra', follow: keepAccount },
+    { record: 'pago_prestamo', follow: keepLoanPayment },
+  ],
   routes(app) {
     route(app, api.listPayables, async (ctx, { query }) => ({ data: await listOfPayables(ctx, query) }));
     route(app, api.listBatches, async (ctx, { query }) => {

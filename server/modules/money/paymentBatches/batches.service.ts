@@ -56,7 +56,7 @@ export async function stopsOf(
     active.map((line) => {
       const account = line.partnerId === null ? undefined : inForce.get(line.partnerId);
       const bank =
-        batch.kind !== 'ach' || sent
+        batch.kind !== 'ach' || sent || line.interimPaymentId !== null
           ? []
           : !account
             ? [`${line.beneficiary} no tiene una cuenta bancaria confirmada.`]
@@ -97,6 +97,13 @@ async function addLines(ctx: Context, batch: Batch, items: BatchForm['items']): 
   const cash = found.find(({ kind }) => kind === 'caja');
   if (batch.kind === 'ach' && cash)
     throw invalid([{ field: 'items', message: `${cash.title} se paga con cheque a quien la custodia.` }]);
+  const elsewhere = found.find(
+    ({ fromAccountId = batch.bankAccountId }) => fromAccountId !== batch.bankAccountId,
+  );
+  if (elsewhere)
+    throw invalid([
+      { field: 'items', message: `${elsewhere.title} sale de la cuenta del préstamo: elige esa.` },
+    ]);
   const stops = await paperStops(ctx, found);
   const why = [...new Set(found.flatMap((one) => stops(one)))];
   if (why.length > 0) throw conflict('PAYMENT_STOPPED', why.join(' '));

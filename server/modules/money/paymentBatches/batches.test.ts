@@ -1,11 +1,14 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { panamaDay } from '#contract/dates.ts';
+import type { Loan } from '#contract/money/interimLoans/model.ts';
 import type { Batch, FormatRow, Payable } from '#contract/money/paymentBatches/model.ts';
 import type { Account } from '#contract/works/accounts/model.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { useApp } from '#test/app.ts';
 import * as works from '#test/accounts.ts';
 import { makeParties, roble } from '#test/contracts.ts';
+import { followBooks, postedOf } from '#test/books.ts';
+import { makeLoans } from '#test/loans.ts';
 import { BATCHES, got, makePayables } from '#test/payables.ts';
 import { refusal } from '#test/worksite.ts';
 
@@ -45,6 +48,47 @@ describe('a batch', () => {
     );
     expect(codes(twice)).toEqual([200, 422]);
     expect(await read(invoice.id)).toMatchObject({ state: { id: 5 }, paid_on: today, balance_centavos: 0 });
+  });
+
+  test('pays the lender of an interim loan by its number; meanwhile nothing else pays it, and a return reverses it', async () => {
+    const loans = await makeLoans(house);
+    const { id } = await loans.inForce();
+    await loans.drawn(id, 80_000_00, '2026-10-01');
+    const [payment] = got<Loan>(await loans.prepare(id, { capital_cents: 30_000_00, fee_cents: 10_00, pay_on: today })).payments; // prettier-ignore
+    const item = [{ kind: 'prestamo', id: payment!.id }];
+    const of = (over: object = {}) => desk.prepare(item, { bank_account_id: loans.account.id, ...over });
+    const offered = async () =>
+      got<Payable[]>(await desk.clerk.get('/api/payables/due')).find(
+        (one) => one.kind === 'prestamo' && one.id === payment!.id,
+      );
+    expect(await offered()).toBeUndefined();
+    got(await loans.status(loans.second, 'payments', payment!.id, 2));
+    expect(await offered()).toMatchObject({ cents: 30_010_00, stops: [], due_on: today });
+    expect((await desk.prepare(item)).json().errors[0]).toMatchObject({ field: 'items' });
+    const both = await Promise.all([of(), of()]);
+    expect(codes(both)).toEqual([201, 409]);
+    const batch = got<Batch>(both.find(({ statusCode }) => statusCode === 201)!);
+    const aside = (to: number) =>
+      loans.status(loans.clerk, 'payments', payment!.id, to, {
+        fecha: today,
+        referencia: 'ND-1',
+        motivo: 'Error',
+      });
+    expect(refusal(await aside(3))[1]).toContain(batch.code);
+    got(await desk.step(desk.boss, batch.id, 2));
+    got(await desk.step(desk.clerk, batch.id, 3));
+    got(await desk.step(desk.second, batch.id, 4, { fecha: today, referencia: 'ACH 77' }));
+    const now = async () => (await loans.read(id)).payments.find((one) => one.id === payment!.id);
+    expect(await now()).toMatchObject({ state: { id: 3 }, paid_on: today });
+    await followBooks(house);
+    expect(await postedOf(house.database.db, 'pago_proveedor', batch.lines_list[0]!.id)).toEqual([]);
+    expect((await postedOf(house.database.db, 'pago_prestamo', payment!.id)).length).toBeGreaterThan(0);
+    // What the batch paid is given back in the batch.
+    expect(refusal(await aside(5))[1]).toContain(batch.code);
+    const line = `${BATCHES}/${batch.id}/lines/${batch.lines_list[0]!.id}/return`;
+    got(await desk.clerk.post(line, { returned_on: today, reason: 'Cuenta cerrada' }));
+    expect(await now()).toMatchObject({ state: { id: 5 } });
+    expect((await loans.read(id)).balance_centavos).toBe(80_000_00);
   });
 
   test('a bank account that changes after the approval stops the batch; who proposes one does not confirm it', async () => {

@@ -16,6 +16,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { conflict, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
+import { interimLoans, interimPayments } from '#server/modules/money/interimLoans/interimLoans.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { batchesInReach } from './batches.scope.ts';
 import { batchCode } from './lines.service.ts';
@@ -121,10 +122,12 @@ export async function batchFile(ctx: Context, id: number): Promise<TextFile> {
   if (!([S.approved, S.sent, S.confirmed] as number[]).includes(batch.stateId))
     throw transitionRefused('El archivo se hace cuando otra persona aprueba el lote.');
   const lines = await ctx.db
-    .select({ line: paymentBatchLines, account: supplierBankAccounts, partner: partners })
+    .select({ line: paymentBatchLines, account: supplierBankAccounts, partner: partners, loan: interimLoans })
     .from(paymentBatchLines)
-    .innerJoin(supplierBankAccounts, eq(supplierBankAccounts.id, paymentBatchLines.supplierBankAccountId))
-    .innerJoin(partners, eq(partners.id, supplierBankAccounts.partnerId))
+    .leftJoin(supplierBankAccounts, eq(supplierBankAccounts.id, paymentBatchLines.supplierBankAccountId))
+    .leftJoin(partners, eq(partners.id, supplierBankAccounts.partnerId))
+    .leftJoin(interimPayments, eq(interimPayments.id, paymentBatchLines.interimPaymentId))
+    .leftJoin(interimLoans, eq(interimLoans.id, interimPayments.loanId))
     .where(and(eq(paymentBatchLines.batchId, id), sql`${paymentBatchLines.state} <> 'retirado'`))
     .orderBy(asc(paymentBatchLines.id));
   const code = batchCode(batch);
@@ -133,16 +136,17 @@ export async function batchFile(ctx: Context, id: number): Promise<TextFile> {
     'ach',
     bankId,
     code,
-    lines.map(({ line, account, partner }) => ({
-      beneficiario: account.holder,
-      cuenta: account.number.replace(/\D/g, ''),
-      banco: account.bankId,
-      tipo_cuenta: account.kind,
-      correo: partner.email,
+    lines.map(({ line, account, partner, loan }) => ({
+      beneficiario: account?.holder ?? line.beneficiary,
+      // A loan is paid by its number.
+      cuenta: (account?.number ?? loan?.number ?? '').replace(/\D/g, ''),
+      banco: account?.bankId ?? loan?.bankId ?? null,
+      tipo_cuenta: account?.kind ?? 'prestamo',
+      correo: partner?.email ?? '',
       referencia: `${code}-${line.id}`,
       fecha: batch.payOn,
-      ruc: partner.ruc,
-      dv: partner.dv,
+      ruc: partner?.ruc ?? '',
+      dv: partner?.dv ?? '',
       concepto: `Pago ${code}`,
       monto: line.cents,
     })),

@@ -10,6 +10,11 @@ import { notFound } from '#server/kernel/errors.ts';
 import { yearlyCode } from '#server/kernel/yearly.ts';
 import { moveAdvance } from '#server/modules/money/invoices/advances.service.ts';
 import { moveInvoice } from '#server/modules/money/invoices/invoices.service.ts';
+import {
+  holdForBatch,
+  payFromBatch,
+  returnToLoan,
+} from '#server/modules/money/interimLoans/loanPayments.service.ts';
 import { moveReplenishment } from '#server/modules/money/pettyCash/pettyCash.service.ts';
 import { changeAccountState } from '#server/modules/works/accounts/accounts.service.ts';
 import { returnPayment } from '#server/modules/works/accounts/returned.service.ts';
@@ -26,7 +31,7 @@ export const batchCode = (one: Pick<Batch, 'year' | 'number'>) => yearlyCode('LP
 
 /** What a line pays. */
 export function sourceOf(
-  line: Pick<Line, 'invoiceId' | 'progressAccountId' | 'advanceId' | 'replenishmentId'>,
+  line: Pick<Line, 'invoiceId' | 'progressAccountId' | 'advanceId' | 'replenishmentId' | 'interimPaymentId'>,
 ): {
   kind: PayableKind;
   id: number;
@@ -34,6 +39,7 @@ export function sourceOf(
   if (line.invoiceId !== null) return { kind: 'factura', id: line.invoiceId };
   if (line.progressAccountId !== null) return { kind: 'cuenta', id: line.progressAccountId };
   if (line.advanceId !== null) return { kind: 'anticipo', id: line.advanceId };
+  if (line.interimPaymentId !== null) return { kind: 'prestamo', id: line.interimPaymentId };
   return { kind: 'caja', id: line.replenishmentId! };
 }
 export const columnOf = ({ kind, id }: { kind: PayableKind; id: number }) => ({
@@ -41,6 +47,7 @@ export const columnOf = ({ kind, id }: { kind: PayableKind; id: number }) => ({
   progressAccountId: kind === 'cuenta' ? id : null,
   advanceId: kind === 'anticipo' ? id : null,
   replenishmentId: kind === 'caja' ? id : null,
+  interimPaymentId: kind === 'prestamo' ? id : null,
 });
 
 /** Locks a batch and reads its lines, within the caller's scope. Raises 404. */
@@ -64,7 +71,13 @@ export async function moveSource(
   ctx: Context,
   line: Line,
   to: 'en_pago' | 'pendiente' | 'pagado',
-  more: { paidOn?: string; reason?: string | undefined; bank?: string; reference?: string } = {},
+  more: {
+    paidOn?: string;
+    returnedOn?: string;
+    reason?: string | undefined;
+    bank?: string;
+    reference?: string;
+  } = {},
 ): Promise<void> {
   const { kind, id } = sourceOf(line);
   switch (kind) {
@@ -86,6 +99,12 @@ export async function moveSource(
         more,
       );
     }
+    case 'prestamo':
+      if (to === 'en_pago') return holdForBatch(ctx, id);
+      if (to === 'pagado') return payFromBatch(ctx, id, { fecha: more.paidOn, referencia: more.reference });
+      if (to === 'pendiente' && line.state === 'pagado')
+        return returnToLoan(ctx, id, { fecha: more.returnedOn, motivo: more.reason });
+      return;
     case 'cuenta':
       // Works pays its accounts; this only asks it to.
       if (to === 'pagado')

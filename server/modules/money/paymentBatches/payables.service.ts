@@ -1,19 +1,24 @@
 import { and, asc, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
+import { banks } from '#contract/company/catalogs/moneyLists.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { ADVANCE_STATE, balanceOf, INVOICE_STATE } from '#contract/money/invoices/rules.ts';
+import { LOAN_PAYMENT_STATE } from '#contract/money/interimLoans/rules.ts';
 import type { Payable } from '#contract/money/paymentBatches/model.ts';
 import type { PayableKind } from '#contract/money/paymentBatches/rules.ts';
 import { REPLENISHMENT_STATE } from '#contract/money/pettyCash/rules.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
+import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { whyNotPayContractor } from '#server/modules/company/partners/standing.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { advanceCode } from '#server/modules/money/invoices/advances.service.ts';
 import { advancesInReach, invoicesInReach } from '#server/modules/money/invoices/invoices.scope.ts';
 import { supplierAdvances, supplierInvoices } from '#server/modules/money/invoices/invoices.table.ts';
+import { loansInReach } from '#server/modules/money/interimLoans/interimLoans.scope.ts';
+import { interimLoans, interimPayments } from '#server/modules/money/interimLoans/interimLoans.table.ts';
 import { fundsInReach } from '#server/modules/money/pettyCash/pettyCash.scope.ts';
 import { pettyFunds, pettyReplenishments } from '#server/modules/money/pettyCash/pettyCash.table.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
@@ -32,14 +37,20 @@ export interface Owed {
   dueOn: string | null;
   cents: number;
   url: string;
+  /** The account that it must leave; missing: any. */
+  fromAccountId?: number;
+  /** Of a loan: the number that is paid. */
+  toNumber?: string;
 }
 interface Wanted {
   kind: PayableKind;
   id: number;
 }
 
-const nobody = (column: 'invoice_id' | 'progress_account_id' | 'advance_id' | 'replenishment_id', id: SQL) =>
-  sql`not exists (select from payment_batch_lines l where l.active and l.${sql.raw(column)} = ${id})`;
+const nobody = (
+  column: 'invoice_id' | 'progress_account_id' | 'advance_id' | 'replenishment_id' | 'interim_payment_id',
+  id: SQL,
+) => sql`not exists (select from payment_batch_lines l where l.active and l.${sql.raw(column)} = ${id})`;
 
 /** What is owed and in no batch, within the caller's scope; `only`: of these. */
 export async function owed(ctx: Context, only?: readonly Wanted[]): Promise<Owed[]> {
@@ -112,7 +123,33 @@ export async function owed(ctx: Context, only?: readonly Wanted[]): Promise<Owed
       ),
     )
     .orderBy(asc(pettyReplenishments.id));
+  const toLenders = await db
+    .select({ one: interimPayments, loan: interimLoans })
+    .from(interimPayments)
+    .innerJoin(interimLoans, eq(interimLoans.id, interimPayments.loanId))
+    .where(
+      and(
+        loansInReach(ctx),
+        eq(interimPayments.stateId, LOAN_PAYMENT_STATE.approved),
+        among(sql`interim_payments.id`, 'prestamo'),
+        nobody('interim_payment_id', sql`interim_payments.id`),
+      ),
+    )
+    .orderBy(asc(interimPayments.id));
+  const bankNames = toLenders.length === 0 ? undefined : await catalogLabels(db, banks);
   return [
+    ...toLenders.map(({ one, loan }): Owed => ({
+      kind: 'prestamo',
+      id: one.id,
+      title: `Préstamo ${loan.number}, pago ${one.number}`,
+      partnerId: null,
+      beneficiary: bankNames?.get(loan.bankId) ?? 'Banco',
+      dueOn: one.payOn,
+      cents: one.interestCents + one.capitalCents + one.feeCents,
+      url: recordUrl('prestamo_interino', loan.id),
+      fromAccountId: loan.bankAccountId,
+      toNumber: loan.number,
+    })),
     ...invoices.map(({ one, partner }): Owed => ({
       kind: 'factura',
       id: one.id,
@@ -210,6 +247,8 @@ export async function accountsInForce({ db }: Pick<Context, 'db'>, partnerIds: r
 /** The last digits of an account number: enough to recognise it. */
 export const tail = (number: string): string => `…${number.replace(/\D/g, '').slice(-4)}`;
 
+const tailOf = (number: string | undefined) => (number === undefined ? null : tail(number));
+
 /** What can be paid, by its day; `hasta`: due until then, what has no day included. */
 export async function listOfPayables(
   ctx: Context,
@@ -241,20 +280,34 @@ export async function listOfPayables(
         due_on: one.dueOn,
         late: one.dueOn !== null && one.dueOn < today,
         cents: one.cents,
-        bank_account: account ? tail(account.number) : null,
+        bank_account: tailOf(one.toNumber ?? account?.number),
         stops: stops(one),
         url: one.url,
       };
     });
 }
 
+/** The batch that holds a payment to a lender; `unpaid`: only one that did not pay it. */
+export const loanHeldBy = (
+  ctx: Pick<Context, 'db'>,
+  paymentId: number,
+  unpaid: boolean,
+): Promise<string | null> =>
+  codeOf(
+    ctx,
+    sql`l.interim_payment_id = ${paymentId} and l.active and (l.state = 'pendiente' or not ${unpaid}::boolean)`,
+  );
+
 /** Whether a batch that is not confirmed holds an account of works: then nothing else pays or reverses it. */
-export async function heldBy({ db }: Pick<Context, 'db'>, accountId: number): Promise<string | null> {
+export const heldBy = (ctx: Pick<Context, 'db'>, accountId: number): Promise<string | null> =>
+  codeOf(ctx, sql`l.progress_account_id = ${accountId} and l.active and l.state = 'pendiente'`);
+
+async function codeOf({ db }: Pick<Context, 'db'>, where: SQL): Promise<string | null> {
   const [found] = await rows<{ code: string }>(
     db,
     sql`select 'LP-' || b.year || '-' || lpad(b.number::text, 5, '0') code from payment_batch_lines l
       join payment_batches b on b.id = l.batch_id
-      where l.progress_account_id = ${accountId} and l.active and l.state = 'pendiente'`,
+      where ${where}`,
   );
   return found?.code ?? null;
 }

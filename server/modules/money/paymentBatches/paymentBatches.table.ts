@@ -17,6 +17,7 @@ import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { supplierAdvances, supplierInvoices } from '#server/modules/money/invoices/invoices.table.ts';
+import { interimPayments } from '#server/modules/money/interimLoans/interimLoans.table.ts';
 import { pettyReplenishments } from '#server/modules/money/pettyCash/pettyCash.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { progressAccounts } from '#server/modules/works/accounts/accounts.table.ts';
@@ -148,8 +149,8 @@ export const paymentBatches = pgTable(
 );
 
 /**
- * One payment of a batch: of an invoice, an account of works, an advance or a replenishment of petty cash. A fact with its
- * days: paid once, perhaps returned later; what is paid again is another line.
+ * One payment of a batch: of an invoice, an account of works, an advance, a replenishment of petty cash or a payment to a lender.
+ * A fact with its days: paid once, perhaps returned later; what is paid again is another line.
  */
 export const paymentBatchLines = pgTable(
   'payment_batch_lines',
@@ -162,7 +163,8 @@ export const paymentBatchLines = pgTable(
     progressAccountId: ref('progress_account_id').references(() => progressAccounts.id),
     advanceId: ref('advance_id').references(() => supplierAdvances.id),
     replenishmentId: ref('replenishment_id').references(() => pettyReplenishments.id),
-    /** Null: the custodian of petty cash. */
+    interimPaymentId: ref('interim_payment_id').references(() => interimPayments.id),
+    /** Null: the custodian of petty cash, or the lender of an interim loan. */
     partnerId: ref('partner_id').references(() => partners.id),
     beneficiary: text('beneficiary').notNull(),
     cents: cents('cents').notNull(),
@@ -194,6 +196,9 @@ export const paymentBatchLines = pgTable(
     uniqueIndex('payment_batch_lines_replenishment')
       .on(t.replenishmentId)
       .where(sql`active`),
+    uniqueIndex('payment_batch_lines_interim_payment')
+      .on(t.interimPaymentId)
+      .where(sql`active`),
     uniqueIndex('payment_batch_lines_cheque').on(t.bankAccountId, t.chequeNumber),
     index('payment_batch_lines_batch').on(t.batchId, t.id),
     index('payment_batch_lines_of_invoice').on(t.invoiceId),
@@ -202,7 +207,7 @@ export const paymentBatchLines = pgTable(
     index('payment_batch_lines_paid').on(t.paidOn),
     check(
       'payment_batch_lines_values',
-      sql`cents > 0 and num_nonnulls(invoice_id, progress_account_id, advance_id, replenishment_id) = 1
+      sql`cents > 0 and num_nonnulls(invoice_id, progress_account_id, advance_id, replenishment_id, interim_payment_id) = 1
         and state in ('pendiente', 'pagado', 'devuelto', 'retirado')
         and active = (state in ('pendiente', 'pagado'))
         and (state <> 'pagado' or paid_on is not null)

@@ -35,7 +35,7 @@ export async function returnLine(ctx: Context, id: number, lineId: number, form:
       returnedBy: staffOf(ctx).userId,
     })
     .where(eq(paymentBatchLines.id, lineId));
-  await moveSource(ctx, line, 'pendiente', { reason: form.reason });
+  await moveSource(ctx, line, 'pendiente', { reason: form.reason, returnedOn: form.returned_on });
   await announceLine(ctx, line, LINE[line.state], LINE.devuelto, form.reason);
   await touch(ctx, batch, 'devolver');
   await notify(ctx, {

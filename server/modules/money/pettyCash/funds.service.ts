@@ -10,6 +10,7 @@ import { violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, Refused, transitionRefused } from '#server/kernel/errors.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import { cashOf, lockFund, type Fund } from './pettyCash.service.ts';
 import { pettyCounts, pettyFunds } from './pettyCash.table.ts';
 
@@ -47,6 +48,10 @@ export async function createFund(ctx: Context, form: FundForm): Promise<number> 
     faults.push({ field: 'company_id', message: 'Elige una empresa del grupo.' });
   faults.push(...(await custodianFaults(ctx, form.custodian_id)));
   if (faults.length > 0) throw invalid(faults);
+  const from = await payingAccount(ctx, form.project_id ?? 0, {
+    id: form.bank_account_id,
+    field: 'bank_account_id',
+  });
   const [made] = await saving(
     ctx.db
       .insert(pettyFunds)
@@ -56,6 +61,7 @@ export async function createFund(ctx: Context, form: FundForm): Promise<number> 
         projectId: form.project_id,
         custodianId: form.custodian_id,
         cents: form.cents,
+        paidFromId: from?.id ?? null,
         openedOn: panamaDay(ctx.now),
         madeBy: staffOf(ctx).userId,
         createdAt: ctx.now,

@@ -1,5 +1,12 @@
 import { rows, sql } from '#server/kernel/db.ts';
-import { amongIds, eventsOf, idsOf, type PostingEvent, type PostingSource } from '#server/kernel/postings.ts';
+import {
+  amongIds,
+  eventsOf,
+  idsOf,
+  leaving,
+  type PostingEvent,
+  type PostingSource,
+} from '#server/kernel/postings.ts';
 
 interface Fund {
   id: number;
@@ -7,6 +14,7 @@ interface Fund {
   bookId: number;
   projectId: number | null;
   cents: number;
+  paidFrom: number | null;
   openedOn: string;
   closedOn: string | null;
 }
@@ -17,7 +25,7 @@ export const fundPostings: PostingSource = {
   async events(db, ids) {
     const found = await rows<Fund>(
       db,
-      sql`select id, name, company_id "bookId", project_id "projectId", cents, opened_on "openedOn", closed_on "closedOn"
+      sql`select id, name, company_id "bookId", project_id "projectId", cents, paid_from_id "paidFrom", opened_on "openedOn", closed_on "closedOn"
         from petty_funds where ${amongIds(sql`id`, ids)}`,
     );
     return eventsOf(found, (one) => {
@@ -27,7 +35,7 @@ export const fundPostings: PostingSource = {
         day,
         description: `${words} de ${one.name}`,
         bookId: one.bookId,
-        of: { projectId: one.projectId },
+        of: leaving({ projectId: one.projectId }, one.paidFrom),
         amounts: [{ name: 'fondo', cents }],
       });
       return [

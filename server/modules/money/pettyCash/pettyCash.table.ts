@@ -5,6 +5,7 @@ import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 
@@ -25,6 +26,8 @@ export const pettyFunds = pgTable(
     custodianId: by('custodian_id').notNull(),
     /** What the fund should hold, in cash and vouchers. */
     cents: cents('cents').notNull(),
+    /** The bank account that its money left, and to which it goes back. */
+    paidFromId: ref('paid_from_id').references(() => bankAccounts.id),
     openedOn: day('opened_on').notNull(),
     closedOn: day('closed_on'),
     madeBy: by('made_by').notNull(),

@@ -1,6 +1,13 @@
 import { COMMISSION } from '#contract/sales/commissions/rules.ts';
 import { idOf, panamaDayOf, rows, sql } from '#server/kernel/db.ts';
-import { amongIds, eventsOf, idsOf, type PostingEvent, type PostingSource } from '#server/kernel/postings.ts';
+import {
+  amongIds,
+  eventsOf,
+  idsOf,
+  leaving,
+  type PostingEvent,
+  type PostingSource,
+} from '#server/kernel/postings.ts';
 
 interface Released {
   id: number;
@@ -8,6 +15,7 @@ interface Released {
   releasedOn: string;
   /** The day of the payment; null: not paid. */
   paidOn: string | null;
+  paidFrom: number | null;
   /** What reverse entries took from the payout. */
   offset: number;
   saleId: number;
@@ -22,7 +30,7 @@ export const commissionPostings: PostingSource = {
     const found = await rows<Released>(
       db,
       sql`select l.id, l.cents, ${panamaDayOf('l.released_at')} "releasedOn",
-          case when l.reverses_id is null and l.paid_on is not null and l.state_id = ${idOf(COMMISSION.paid)} then l.paid_on end "paidOn",
+          case when l.reverses_id is null and l.paid_on is not null and l.state_id = ${idOf(COMMISSION.paid)} then l.paid_on end "paidOn", l.paid_from_id "paidFrom",
           (select coalesce(sum(o.cents), 0)::bigint from commission_offsets o where o.line_id = l.id) "offset",
           s.id "saleId", s.code, s.project_id "projectId"
         from commission_lines l join commissions c on c.id = l.commission_id join sales s on s.id = c.sale_id
@@ -52,7 +60,7 @@ function releasedOf(one: Released): PostingEvent[] {
       kind: 'comision.pagada',
       day: one.paidOn,
       description: `Pago de una ${name}`,
-      of,
+      of: leaving(of, one.paidFrom),
       amounts: [{ name: 'neto', cents: one.cents - one.offset }],
     },
   ];

@@ -24,6 +24,7 @@ import { conflict, forbidden, invalid, notFound, transitionRefused } from '#serv
 import { checkTransition } from '#server/kernel/transition.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { holdersOf } from '#server/modules/company/staff/holders.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
@@ -72,7 +73,11 @@ export async function changeLine(
       : to === COMMISSION.approved
         ? { approvedBy: userId, approvedAt: ctx.now }
         : to === COMMISSION.paid
-          ? { paidBy: userId, paidAt: ctx.now, ...(await payOut(ctx, line, commission, change)) }
+          ? {
+              paidBy: userId,
+              paidAt: ctx.now,
+              ...(await payOut(ctx, line, commission, sale.projectId, change)),
+            }
           : { preparedBy: null, preparedAt: null, approvedBy: null, approvedAt: null };
   await move(ctx, line, to, set, change.motivo);
   await audit(ctx, 'cambiar_estado', 'comision', id, { from: line.stateId, to });
@@ -84,6 +89,7 @@ async function payOut(
   ctx: Context,
   line: typeof commissionLines.$inferSelect,
   commission: typeof commissions.$inferSelect,
+  projectId: number,
   change: CommissionStatusChange,
 ) {
   const netCents = line.cents - (await keepBack(ctx, line, commission));
@@ -93,9 +99,10 @@ async function payOut(
       `Lo que se transfiere cambió: ahora son ${formatMoney(netCents)}. Actualiza la página.`,
       { estado_id: line.stateId, version: line.version },
     );
-  return netCents === 0
-    ? { reference: 'Descontada completa', paidOn: panamaDay(ctx.now) }
-    : transferOf(ctx, change);
+  if (netCents === 0) return { reference: 'Descontada completa', paidOn: panamaDay(ctx.now) };
+  const transfer = transferOf(ctx, change);
+  const from = await payingAccount(ctx, projectId, { id: change.cuenta_id, field: 'params[cuenta_id]' });
+  return { ...transfer, paidFromId: from?.id ?? null };
 }
 
 function transferOf(ctx: Context, { referencia, fecha }: CommissionStatusChange) {

@@ -16,6 +16,7 @@ import {
 import type { CommissionEvent, Payee } from '#contract/sales/commissions/rules.ts';
 import { cents, citext, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -128,6 +129,8 @@ export const commissionLines = pgTable(
     paidAt: instant('paid_at'),
     reference: text('reference'),
     paidOn: day('paid_on'),
+    /** The company's bank account that the payment left. */
+    paidFromId: ref('paid_from_id').references(() => bankAccounts.id),
     /** It no longer counts for its event: cancelled or reversed. */
     endedAt: instant('ended_at'),
     createdAt: instant('created_at').notNull(),

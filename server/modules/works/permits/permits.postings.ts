@@ -1,6 +1,6 @@
 import { PERMIT } from '#contract/works/permits/rules.ts';
 import { idOf, rows, sql } from '#server/kernel/db.ts';
-import { amongIds, eventsOf, idsOf, type PostingSource } from '#server/kernel/postings.ts';
+import { amongIds, eventsOf, idsOf, leaving, type PostingSource } from '#server/kernel/postings.ts';
 
 interface Fee {
   id: number;
@@ -8,6 +8,7 @@ interface Fee {
   projectId: number;
   lotId: number | null;
   cents: number;
+  paidFrom: number | null;
   day: string;
 }
 
@@ -19,7 +20,7 @@ export const permitPostings: PostingSource = {
   async events(db, ids) {
     const found = await rows<Fee>(
       db,
-      sql`select permits.id, entity, permits.project_id "projectId", h.lot_id "lotId", cost_cents cents, entered_on "day"
+      sql`select permits.id, entity, permits.project_id "projectId", h.lot_id "lotId", cost_cents cents, paid_from_id "paidFrom", entered_on "day"
         from permits left join houses h on h.id = permits.house_id where ${amongIds(sql`permits.id`, ids)} and ${PRESENTED}`,
     );
     return eventsOf(found, (one) => [
@@ -28,7 +29,7 @@ export const permitPostings: PostingSource = {
         kind: 'permiso.tasa',
         day: one.day,
         description: `Tasa del permiso ${one.id} (${one.entity})`,
-        of: { projectId: one.projectId, lotId: one.lotId },
+        of: leaving({ projectId: one.projectId, lotId: one.lotId }, one.paidFrom),
         amounts: [{ name: one.lotId === null ? 'proyecto' : 'vivienda', cents: one.cents }],
       },
     ]);

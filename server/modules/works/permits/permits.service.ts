@@ -26,6 +26,7 @@ import { checkTransition } from '#server/kernel/transition.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
+import { payingAccount } from '#server/modules/projects/bankAccounts/paying.service.ts';
 import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { planInForce } from '#server/modules/works/blueprints/blueprints.service.ts';
@@ -239,6 +240,13 @@ export async function changeState(ctx: Context, id: number, change: PermitStatus
     permission === 'permisos.aprobar' ? may[permission] : may['permisos.editar'],
   );
   const step = stepOf(permit, change, panamaDay(ctx.now));
+  if (change.estado_id === PERMIT.entered) {
+    const from = await payingAccount(ctx, permit.projectId, {
+      id: change.cuenta_id,
+      field: 'params[cuenta_id]',
+    });
+    step.paidFromId = from?.id ?? null;
+  }
   const modelId = permit.modelId ?? permit.houseModelId;
   const plan =
     change.estado_id === PERMIT.entered && modelId !== null ? await planInForce(ctx.db, modelId) : undefined;

@@ -11,6 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core';
 import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -38,6 +39,8 @@ export const permits = pgTable(
     /** The day on which its approval is expected. */
     expectedOn: day('expected_on'),
     costCents: cents('cost_cents'),
+    /** The company's bank account that the fee left. */
+    paidFromId: ref('paid_from_id').references(() => bankAccounts.id),
     note: text('note').notNull().default(''),
     /** The resolution. Earlier ones are among the record's files. */
     fileId: uuid('file_id').references(() => files.id),

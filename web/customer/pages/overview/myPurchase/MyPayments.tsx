@@ -3,6 +3,7 @@ import { dayText } from '#contract/dates.ts';
 import { formatMoney, moneyText } from '#contract/money.ts';
 import type { reportDue } from '#contract/money/account/customerEndpoints.ts';
 import { BANKS_PART } from '#contract/money/account/statement.ts';
+import { ISSUED_KINDS } from '#contract/money/issuedInvoices/rules.ts';
 import type { MyMoney } from '#contract/money/account/myMoney.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { CopyButton } from '#web/customer/components/CopyButton.tsx';
@@ -37,8 +38,8 @@ export function MyPayments({
   money: MyMoney;
   ended: boolean;
 }) {
-  const { due, receipts, statementUrl } = money;
-  if (due.length === 0 && receipts.length === 0) return null;
+  const { due, receipts, invoices, statementUrl } = money;
+  if (due.length === 0 && receipts.length === 0 && invoices.length === 0) return null;
   const open = due.filter(({ state }) => state === 'pendiente');
   return (
     <section id="pagos" className={styles.payments} aria-labelledby="titulo-pagos">
@@ -103,6 +104,26 @@ export function MyPayments({
                   {one.title} · {dayText(one.day)}
                   {one.reversed ? ' · sin efecto' : one.refunded && ' · en tu devolución'}
                 </span>
+                <Money cents={one.cents} />
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      {invoices.length > 0 && (
+        <details className={styles.more} open={invoices.length < FIRST}>
+          <summary>
+            {invoices.length === 1
+              ? 'Tu factura electrónica'
+              : `Tus ${invoices.length} facturas electrónicas`}
+          </summary>
+          <ul className={styles.list}>
+            {invoices.map((one) => (
+              <li key={one.url} className={styles.receipt}>
+                <a href={one.url} target="_blank" rel="noopener">
+                  {ISSUED_KINDS[one.kind]} {one.number} (PDF)
+                </a>
+                <span>{dayText(one.day)}</span>
                 <Money cents={one.cents} />
               </li>
             ))}

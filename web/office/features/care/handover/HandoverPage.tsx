@@ -9,6 +9,7 @@ import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.t
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { RecordEnvelope } from '#web/office/features/legal/envelopes/RecordEnvelope.tsx';
+import { SaleReleases } from '#web/office/features/money/interimLoans/SaleReleases.tsx';
 import { usePatchSearch } from '#web/office/lib/listSearch.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
@@ -203,6 +204,7 @@ function Summary({ handover }: { handover: Handover }) {
           {reason}
         </Alert>
       )}
+      {handover.delivered_on === null && <SaleReleases saleId={handover.sale.id} />}
       {early_reason && (
         <Alert color="yellow" variant="light" title="Se pidió entregar antes del desembolso">
           {early_reason}

@@ -4,15 +4,21 @@ import { formatMoney } from '#contract/money.ts';
 import { CHARGE } from '#contract/care/warranty/charges.ts';
 import { changeChargeStatus } from '#contract/care/warranty/endpoints.ts';
 import { ChargeStatusChange, type Charge } from '#contract/care/warranty/model.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayField, TextField } from '#web/office/ui/form/fields.tsx';
+import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
 import { within } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const Collected = z.object({
-  params: ChargeStatusChange.shape.params.pick({ fecha: true, banco: true, referencia: true }),
+  params: ChargeStatusChange.shape.params.pick({
+    fecha: true,
+    banco: true,
+    referencia: true,
+    cuenta_id: true,
+  }),
 });
 
 interface CollectDrawerProps {
@@ -40,6 +46,7 @@ export function CollectDrawer({ charge, onClose }: CollectDrawerProps) {
     success: 'Cobro registrado.',
     onDone: onClose,
   });
+  const into = usePayFrom();
   const fields = within(form, 'params');
   return (
     <FormDrawer
@@ -53,6 +60,7 @@ export function CollectDrawer({ charge, onClose }: CollectDrawerProps) {
       <DayField of={fields} name="fecha" label="Pagó el" maxDate={today} required />
       <TextField of={fields} name="banco" label="Banco" maxLength={80} required />
       <TextField of={fields} name="referencia" label="Referencia" maxLength={80} required />
+      <OptionField of={fields} name="cuenta_id" {...into} label="Llegó a" />
     </FormDrawer>
   );
 }

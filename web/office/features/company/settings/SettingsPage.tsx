@@ -73,7 +73,7 @@ const PARTS: { key: SettingKey; text: string; part: (props: { stored: StoredSett
   },
   {
     key: 'payables',
-    text: 'Hasta qué monto aprueba contabilidad, y en cuántos días vence una factura.',
+    text: 'Hasta qué monto aprueba contabilidad, sus plazos, y si las llaves esperan la liberación del lote.',
     part: PayablesPart,
   },
   { key: 'cedulaMaxAsiento', text: 'Cómo se revisa el número.', part: CedulaPart },

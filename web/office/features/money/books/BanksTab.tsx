@@ -36,7 +36,7 @@ const columns: ColumnOf<typeof bankBalances>[] = [
   { key: 'diferencia', title: 'Diferencia', width: 150, sum: true, money: (one) => one.difference },
 ];
 
-/** The books beside the bank, at any day: a row opens the account's statements. */
+/** The books beside the bank, at any day: a row opens the account's statements, or the entries that name no account. */
 export function BanksTab({ search }: { search: BooksSearch }) {
   const list = useList(bankBalances, search);
   const filters = useAtFilters();
@@ -49,7 +49,20 @@ export function BanksTab({ search }: { search: BooksSearch }) {
       filters={filters}
       rowId={(one) => one.id}
       rowName={(one) => one.account}
-      open={{ link: (one) => linkOptions({ to: '/oficina/extractos', search: { cuenta_id: one.id } }) }}
+      open={{
+        link: (one) =>
+          one.unassigned === null
+            ? linkOptions({ to: '/oficina/extractos', search: { cuenta_id: one.id } })
+            : linkOptions({
+                to: '/oficina/cuentas/mayor',
+                search: {
+                  cuenta_id: one.unassigned,
+                  libro_id: search.libro_id,
+                  proyecto_id: search.proyecto_id,
+                  hasta: search.hasta,
+                },
+              }),
+      }}
       empty={
         <EmptyState title="No hay cuentas bancarias" text="Agrega las de la empresa en Cuentas bancarias." />
       }

@@ -1,9 +1,10 @@
 import { Button, Tabs } from '@mantine/core';
 import { IconPlus, IconRefresh } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { recalculateCash } from '#contract/money/cashForecast/endpoints.ts';
+import { cashOutlook, recalculateCash } from '#contract/money/cashForecast/endpoints.ts';
 import { OTHER_LIST, usePatchSearch } from '#web/office/lib/listSearch.ts';
-import { useAction } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { useDrawer } from '#web/office/lib/useDrawer.ts';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
@@ -30,6 +31,9 @@ export function CashPage({ search }: { search: CashSearch }) {
   const mayCreate = useCan('contabilidad.crear');
   const creating = useDrawer('nuevo');
   const recalculate = useAction(recalculateCash);
+  const { libro_id, proyecto_id } = search;
+  const outlook = useQuery(queryOf(cashOutlook, { query: { libro_id, proyecto_id } }));
+  const computing = recalculate.isPending || outlook.data?.data.computing === true;
   const shown = search.ver ?? 'caja';
   const Shown = TABS[shown];
   return (
@@ -43,7 +47,7 @@ export function CashPage({ search }: { search: CashSearch }) {
             <Button
               variant="default"
               leftSection={<IconRefresh size={16} aria-hidden />}
-              loading={recalculate.isPending}
+              loading={computing}
               onClick={() => recalculate.mutate({ body: {} })}
             >
               Calcular ahora

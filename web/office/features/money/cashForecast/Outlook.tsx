@@ -5,8 +5,16 @@ import { LINES } from '#contract/money/cashForecast/rules.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 
+const COMPUTING = 'Se está calculando con los registros de ahora. La página se actualiza sola.';
+
 /** What is in the bank, and when the cash is lowest in each line. */
 export function Outlook({ outlook }: { outlook: CashOutlook }) {
+  if (outlook.computed_at === null)
+    return (
+      <Alert color="blue" variant="light">
+        Todavía no hay un flujo de caja calculado. {COMPUTING}
+      </Alert>
+    );
   const expected = outlook.lowest.find(({ line }) => line === 'esperada')!;
   const short = outlook.lowest.some(({ centavos }) => centavos < 0);
   return (
@@ -35,6 +43,9 @@ export function Outlook({ outlook }: { outlook: CashOutlook }) {
           </>
         )}{' '}
         Calculado el <DateText instant={outlook.computed_at} />.
+      </Text>
+      <Text size="sm" fw={600} component="output">
+        {outlook.computing && COMPUTING}
       </Text>
     </Stack>
   );

@@ -60,6 +60,18 @@ export function SeriesDrawer({ series, onClose }: { series: Series | null; onClo
         description="Provincia, distrito y corregimiento de la DGI: 8-8-7."
         maxLength={10}
       />
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="md">
+        <TextField of={form} name="corregimiento" label="Corregimiento" maxLength={50} />
+        <TextField of={form} name="district" label="Distrito" maxLength={50} />
+        <TextField of={form} name="province" label="Provincia" maxLength={50} />
+      </SimpleGrid>
+      <TextField
+        of={form}
+        name="coordinates"
+        label="Coordenadas"
+        description="Latitud y longitud de la sucursal: +8.9892,-79.5201."
+        maxLength={30}
+      />
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
         <TextField of={form} name="phone" label="Teléfono" maxLength={12} inputMode="tel" />
         <TextField of={form} name="email" label="Correo" maxLength={120} inputMode="email" />

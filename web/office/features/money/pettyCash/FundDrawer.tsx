@@ -9,6 +9,7 @@ import {
 import type { Fund } from '#contract/money/pettyCash/model.ts';
 import { listProjectOptions } from '#contract/projects/projects/endpoints.ts';
 import { formatMoney } from '#contract/money.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { MoneyField, OptionField, SearchField, TextField } from '#web/office/ui/form/fields.tsx';
@@ -28,6 +29,7 @@ function useChoices() {
 export function FundDrawer({ onClose }: { onClose: () => void }) {
   const companies = useOptions(queryOf(listCompanies, {}));
   const { projects, people } = useChoices();
+  const from = usePayFrom();
   const form = useRecordForm({
     schema: createFund.body,
     initial: {},
@@ -49,6 +51,7 @@ export function FundDrawer({ onClose }: { onClose: () => void }) {
       <OptionField of={form} name="project_id" label="Proyecto" nothing="Ninguno" options={projects} />
       <SearchField of={form} name="custodian_id" label="La custodia" options={people} />
       <MoneyField of={form} name="cents" label="Fondo" />
+      <OptionField of={form} name="bank_account_id" {...from} />
     </FormDrawer>
   );
 }

@@ -4,6 +4,7 @@ import type { CommissionLine } from '#contract/sales/commissions/model.ts';
 import { changeCommissionStatus, getCommission } from '#contract/sales/commissions/endpoints.ts';
 import { COMMISSION, COMMISSION_EVENTS, PAYEES } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
 import { useTransitions } from '#web/office/lib/useTransitions.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -112,6 +113,7 @@ function PayCommission({ line, onClose }: { line: CommissionLine; onClose: () =>
 
       success="Pago registrado."
       onClose={onClose}
+      from={usePayFrom()}
     />
   );
 }

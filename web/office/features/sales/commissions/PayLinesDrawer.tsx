@@ -3,6 +3,7 @@ import { changeCommissionStatus } from '#contract/sales/commissions/endpoints.ts
 import type { CommissionLine } from '#contract/sales/commissions/model.ts';
 import { COMMISSION } from '#contract/sales/commissions/rules.ts';
 import { formatMoney } from '#contract/money.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { eachRow } from '#web/office/lib/bulk.ts';
 import { call } from '#web/office/lib/call.ts';
 import type { BulkForm } from '#web/office/ui/table/useBulkForm.ts';
@@ -29,6 +30,7 @@ export function PayLinesDrawer({ rows, onDone }: BulkForm<CommissionLine>) {
         return outcomes;
       }}
       onClose={() => onDone(null)}
+      from={usePayFrom()}
     >
       <Text size="sm">
         {rows.length === 1

@@ -3,15 +3,22 @@ import { findTransition } from '#contract/transitions.ts';
 import { changePermitState } from '#contract/works/permits/endpoints.ts';
 import { PermitStatusChange, type PermitRecord } from '#contract/works/permits/model.ts';
 import { PERMIT, permitMachine } from '#contract/works/permits/rules.ts';
+import { usePayFrom } from '#web/office/features/projects/bankAccounts/usePayFrom.ts';
 import { call } from '#web/office/lib/call.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { DayField, TextField } from '#web/office/ui/form/fields.tsx';
-import { within } from '#web/office/ui/form/useFields.ts';
+import { DayField, OptionField, TextField } from '#web/office/ui/form/fields.tsx';
+import { within, type RecordFormOf } from '#web/office/ui/form/useFields.ts';
 import { useRecordForm } from '#web/office/ui/form/useRecordForm.ts';
 import { FormDrawer } from '#web/office/ui/FormDrawer.tsx';
 
 const Step = z.object({
-  params: PermitStatusChange.shape.params.pick({ fecha: true, numero: true, vence: true }),
+  params: PermitStatusChange.shape.params.pick({
+    fecha: true,
+    numero: true,
+    vence: true,
+    cuenta_id: true,
+  }),
 });
 
 interface PermitStepDrawerProps {
@@ -29,7 +36,7 @@ export function PermitStepDrawer({ permit, to, onClose }: PermitStepDrawerProps)
     schema: Step,
     initial: { params: { fecha: today, numero: permit.numero ?? '' }, version: permit.version },
     send: ({ params: given }, as, version) => {
-      const filled = Object.entries(given).filter(([, value]) => value !== undefined && value !== '');
+      const filled = Object.entries(given).filter(([, value]) => value != null && value !== '');
       const params = {
         ...Object.fromEntries(filled),
         estado_id: to,
@@ -41,6 +48,7 @@ export function PermitStepDrawer({ permit, to, onClose }: PermitStepDrawerProps)
     onDone: onClose,
   });
   const of = within(form, 'params');
+  const seesAccounts = useCan('contabilidad.ver');
   return (
     <FormDrawer title={label} opened onClose={onClose} {...form.frame} submitLabel={label}>
       <DayField
@@ -56,7 +64,13 @@ export function PermitStepDrawer({ permit, to, onClose }: PermitStepDrawerProps)
         label={approves ? 'Número del permiso' : 'Número del trámite'}
         maxLength={40}
       />
+      {!approves && seesAccounts && <FeeFrom of={of} />}
       {approves && <DayField of={of} name="vence" label="Vence" description="Déjalo vacío si no vence." />}
     </FormDrawer>
   );
+}
+
+/** The account that the fee leaves, for whoever sees the company's accounts. */
+function FeeFrom({ of }: { of: RecordFormOf<(typeof Step)['shape']['params']> }) {
+  return <OptionField of={of} name="cuenta_id" {...usePayFrom()} label="El costo sale de" />;
 }
