@@ -24,6 +24,7 @@ import { MADE } from './chat.live.ts';
 import { NO_PARTS, presentMessage, presentMessages } from './chat.present.ts';
 import { conversationInReach } from './chat.scope.ts';
 import { chatAnswers, conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
+import { keptOptOut } from './optOuts.service.ts';
 
 export type Room = typeof conversations.$inferSelect;
 /** What names a conversation, where it need not be locked. */
@@ -48,12 +49,15 @@ export const bySid = (sid: string) =>
 export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
   const known = await lockRoomOf(ctx, personId);
   if (known) return known;
+  const optedOutAt = await keptOptOut(ctx, personId);
   const [made] = await ctx.db
     .insert(conversations)
     .values({
       personId,
       assigneeId: await servesPerson(ctx, personId),
       lastMessageAt: ctx.now,
+      optAt: optedOutAt,
+      optedOutAt,
       createdAt: ctx.now,
     })
     .onConflictDoNothing()
