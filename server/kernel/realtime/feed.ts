@@ -69,7 +69,7 @@ export function openFeed(
   /** Whether something is committed and not readable yet. */
   async function read(): Promise<boolean> {
     for (;;) {
-      const found = await after.execute(mark);
+      const found = await after.execute({ ...mark });
       const batch = found.filter(({ readable }) => readable);
       const last = batch.at(-1);
       if (last) {

@@ -267,7 +267,8 @@ export async function findParts(db: Db, ids: readonly number[]) {
   return { attached, reacted };
 }
 
-const c = alias(conversations, 'c');
+/** As the conditions name it. */
+export const c = alias(conversations, 'c');
 /** Locks the conversation that matches a condition over `c`. */
 export const lockConversationOf = async (db: Db, where: SQL) =>
   (await db.select().from(c).where(where).for('no key update'))[0];

@@ -24,6 +24,7 @@ import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { liveConversations } from './chat.live.ts';
 import { callerName, presentConversation, presentMessages } from './chat.present.ts';
 import {
+  c,
   findConversation,
   findConversations,
   findConversationsOf,
@@ -125,7 +126,11 @@ function roomRoutes(app: FastifyInstance): void {
 }
 
 async function pageOfRoom(ctx: Context, sid: string, query: MessageQuery, path: string) {
-  const room = await requireRoom(ctx, bySid(sid));
+  const [room] = await ctx.db
+    .select({ id: c.id, lastSeq: c.lastSeq })
+    .from(c)
+    .where(sql`${bySid(sid)} and ${conversationInReach(ctx, 'chat.ver')}`);
+  if (!room) throw notFound();
   const found = await findRoomMessages(ctx.db, room.id, query);
   return {
     data: await presentMessages(ctx, found),
