@@ -37,21 +37,12 @@ import {
   type ConversationFound,
 } from './chat.queries.ts';
 import { conversationInReach } from './chat.scope.ts';
-import {
-  bySid,
-  changeState,
-  lockRoom,
-  messageOf,
-  openRoom,
-  react,
-  receive,
-  write,
-  type Room,
-} from './chat.service.ts';
+import { bySid, lockRoom, openRoom, receive, write, type Room } from './chat.service.ts';
 import { messageTasks } from './chat.tasks.ts';
 import { handle, personRead, readRoom } from './handling.service.ts';
 import { followMerge } from './joins.service.ts';
 import { liveThreads } from './mine.live.ts';
+import { changeState, messageOf, react } from './messages.service.ts';
 import { NEWEST_PAGE, personHere, roomHere, threadHere } from './mine.service.ts';
 import { fileAsPaper } from './papers.service.ts';
 import { tellOfMessage, watchConversation } from './toldByChat.service.ts';

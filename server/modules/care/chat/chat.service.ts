@@ -1,29 +1,23 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Message, NewMessage } from '#contract/care/chat/model.ts';
-import {
-  DAILY_FILES,
-  DAILY_MESSAGES,
-  type Channel,
-  type MessageState,
-  goesOn,
-  type Sender,
-} from '#contract/care/chat/rules.ts';
+import { DAILY_FILES, DAILY_MESSAGES, type Channel, type Sender } from '#contract/care/chat/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
 import { idOf, keepStatements, row } from '#server/kernel/db.ts';
-import { forbidden, invalid, notFound, tooMany } from '#server/kernel/errors.ts';
+import { invalid, notFound, tooMany } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
-import { findMessage, lockConversation, lockConversationOf, type MessageFound } from './chat.queries.ts';
+import { lockConversation, lockConversationOf } from './chat.queries.ts';
 import { MADE } from './chat.live.ts';
-import { NO_PARTS, presentMessage, presentMessages } from './chat.present.ts';
+import { NO_PARTS, presentMessage } from './chat.present.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { chatAnswers, conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
+import { chatAnswers, conversations, messageFiles, messages } from './chat.table.ts';
+import { messageOf } from './messages.service.ts';
 import { keptOptOut } from './optOuts.service.ts';
 
 export type Room = typeof conversations.$inferSelect;
@@ -376,65 +370,4 @@ async function requireMeasure(ctx: Acting, roomId: number, more: number): Promis
     throw tooMany(3600, 'Escribiste muchos mensajes hoy. Sigue mañana, o llámanos.');
   if (more > 0 && sent!.files + more > DAILY_FILES)
     throw tooMany(3600, `Caben ${DAILY_FILES} archivos por día. Envía el resto mañana, o llámanos.`);
-}
-
-const inRoom = (room: RoomName, id: number) => and(eq(messages.id, id), eq(messages.conversationId, room.id));
-
-/** Raises 404 for a message of another room. */
-export async function requireMessage(ctx: Acting, room: RoomName, id: number): Promise<MessageFound> {
-  const found = await findMessage(ctx.db, inRoom(room, id));
-  if (!found) throw notFound();
-  return found;
-}
-
-/**
- * Changes the state of a message. `read` is said by who answers the conversation alone, of what the customer wrote. A
- * state never goes back: the same or an earlier one changes nothing. Raises 403, 404.
- */
-export async function changeState(ctx: Context, room: Room, id: number, state: MessageState): Promise<void> {
-  const { message } = await requireMessage(ctx, room, id);
-  const { userId } = staffOf(ctx);
-  if (state === 'read' && (message.sender !== 'cliente' || room.assigneeId !== userId)) throw forbidden();
-  if (!goesOn(message.state, state)) return;
-  await ctx.db.update(messages).set({ state, changedAt: ctx.now }).where(inRoom(room, id));
-  if (state === 'read' && room.unread > 0)
-    await ctx.db
-      .update(conversations)
-      .set({ unread: room.unread - 1 })
-      .where(eq(conversations.id, room.id));
-  await announce(ctx, { record: 'mensaje', id, verb: state, of: ['conversacion', room.id] });
-}
-
-/** Sets or removes a reaction. `heard`: it came through a channel. */
-export async function react(
-  ctx: Acting,
-  room: Room,
-  id: number,
-  { by, reaction, remove, heard = false }: { by: string; reaction: string; remove: boolean; heard?: boolean },
-): Promise<void> {
-  await requireMessage(ctx, room, id);
-  const mine = and(eq(messageReactions.messageId, id), eq(messageReactions.by, by));
-  if (remove) await ctx.db.delete(messageReactions).where(mine);
-  else
-    await ctx.db
-      .insert(messageReactions)
-      .values({ messageId: id, by, reaction, at: ctx.now })
-      .onConflictDoUpdate({
-        target: [messageReactions.messageId, messageReactions.by],
-        set: { reaction, at: ctx.now },
-      });
-  await ctx.db.update(messages).set({ changedAt: ctx.now }).where(inRoom(room, id));
-  await announce(ctx, {
-    record: 'mensaje',
-    id,
-    verb: 'reaccion',
-    of: ['conversacion', room.id],
-    values: { reaction: remove ? '' : reaction, heard },
-  });
-}
-
-/** A message as the caller sees it. */
-export async function messageOf(ctx: Context, id: number): Promise<Message> {
-  const found = await findMessage(ctx.db, eq(messages.id, id));
-  return (await presentMessages(ctx, [found!]))[0]!;
 }
