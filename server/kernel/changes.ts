@@ -69,25 +69,7 @@ export async function announce(ctx: Acting, ...happened: readonly Change[]): Pro
   // The demo's past changes the clock within a transaction: run the earlier changes' keepers at their own time.
   if (by && by.now.getTime() !== ctx.now.getTime()) await keepUp(by);
   unitOf(ctx.db).announced = true;
-  const actor = actorOf(ctx);
-  const made = await ctx.db
-    .insert(changes)
-    .values(
-      happened.map(({ record, id, from, to, verb, of }) => ({
-        record,
-        recordId: id,
-        from: from ?? null,
-        to: to ?? null,
-        verb: verb ?? null,
-        ofRecord: of?.[0] ?? null,
-        ofId: of?.[1] ?? null,
-        actorKind: actor.kind,
-        actorId: actor.id,
-        at: ctx.now,
-      })),
-    )
-    .returning({ tx: changes.tx, id: changes.id });
-  await writeDetails(ctx, happened, made);
+  await writeFeed(ctx, happened);
   for (const { record, id, of } of happened) {
     touch(ctx, [record, id]);
     if (of) touch(ctx, of);
@@ -110,20 +92,57 @@ export async function announceTouched(ctx: Acting, kinds: readonly RecordKind[])
     where pg_current_xact_id_if_assigned() is not null`);
 }
 
-/** Writes the reasons, and the IP address once for each transaction. */
-async function writeDetails(
-  ctx: Acting,
-  happened: readonly Change[],
-  made: readonly { tx: string; id: number }[],
-): Promise<void> {
-  const unit = unitOf(ctx.db);
-  const details = made.flatMap(({ tx, id }, at) => {
-    const reason = happened[at]!.reason ?? null;
-    const ip = at === 0 && !unit.placed ? (ctx.ip ?? null) : null;
-    return reason === null && ip === null ? [] : [{ tx, id, reason, ip }];
-  });
+/** Writes the changes, with the reasons, and the IP address once for each transaction. */
+async function writeFeed({ db, now, ...ctx }: Acting, happened: readonly Change[]): Promise<void> {
+  const unit = unitOf(db);
+  const actor = actorOf(ctx);
+  const details = happened.map(({ reason = null }, at) => ({
+    reason,
+    ip: at === 0 && !unit.placed ? (ctx.ip ?? null) : null,
+  }));
   unit.placed = true;
-  if (details.length > 0) await ctx.db.insert(changeDetails).values(details);
+  const written = db
+    .insert(changes)
+    .values(
+      happened.map(({ record, id, from, to, verb, of }) => ({
+        record,
+        recordId: id,
+        from: from ?? null,
+        to: to ?? null,
+        verb: verb ?? null,
+        ofRecord: of?.[0] ?? null,
+        ofId: of?.[1] ?? null,
+        actorKind: actor.kind,
+        actorId: actor.id,
+        at: now,
+      })),
+    )
+    .returning({ tx: changes.tx, id: changes.id });
+  const [first] = details;
+  if (details.every(({ reason, ip }) => reason === null && ip === null)) await written;
+  else if (first && details.length === 1) {
+    // One change, as almost always: both rows in one round trip.
+    const made = db.$with('made').as(written);
+    await db
+      .with(made)
+      .insert(changeDetails)
+      .select((query) =>
+        query
+          .select({
+            tx: made.tx,
+            id: made.id,
+            reason: sql`${first.reason}::text`.as('reason'),
+            ip: sql`${first.ip}::text`.as('ip'),
+          })
+          .from(made),
+      );
+  } else
+    await db.insert(changeDetails).values(
+      (await written).flatMap((name, at) => {
+        const { reason, ip } = details[at]!;
+        return reason === null && ip === null ? [] : [{ ...name, reason, ip }];
+      }),
+    );
 }
 
 /** Marks a record so that its keepers run, without announcing a change in the feed. */

@@ -66,8 +66,16 @@ interface Parts {
   services: () => Services;
 }
 
-/** Polls each second, and without delay while batches are full, so a large backlog drains within seconds. */
-const BATCHES = { pollingIntervalSeconds: 1, batchSize: 25, burstWhenBatchFull: true } as const;
+/** Without delay while batches are full, so a large backlog drains within seconds. */
+const BATCHES = { pollingIntervalSeconds: 60, batchSize: 25, burstWhenBatchFull: true } as const;
+/**
+ * So often one statement asks which queues have something due, and wakes their workers. A hundred workers that ask for
+ * themselves each second cost as many statements, beside every request; they do so each minute, in case this fails.
+ */
+const ASKED_MS = 1000;
+const ZONE = 'America/Panama';
+const DUE = `select q.name from jobs.queue q where exists (select from jobs.job j where j.name = q.name
+  and j.state < 'active' and not j.blocked and j.start_after <= jobs.job_now())`;
 
 export function openJobs(specs: readonly JobSpec[], { database, clock, log, services }: Parts): JobRunner {
   // A separate pool: the queue runs its own queries while the sender's transaction holds a connection. From the same
@@ -87,6 +95,19 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
   boss.on('error', (error) => log.error({ err: error }, 'job queue'));
 
   let stopWaiting = () => {};
+  const workers = new Map<string, string>();
+  let asking: NodeJS.Timeout | undefined;
+  function wakeDue(): void {
+    asking = setTimeout(async () => {
+      try {
+        const due = await pool.query<{ name: string }>({ name: 'due_jobs', text: DUE });
+        for (const { name } of due.rows) if (workers.has(name)) boss.notifyWorker(workers.get(name)!);
+      } catch (error) {
+        if (asking) log.warn({ err: error }, 'job queue');
+      }
+      if (asking) wakeDue();
+    }, ASKED_MS);
+  }
 
   async function run(spec: JobSpec, payload: unknown): Promise<void> {
     const parsed = spec.payload.parse(payload);
@@ -153,6 +174,7 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
       const { safeMode } = services();
       const waiting = safeMode.active() ? specs.filter((spec) => !spec.inSafeMode) : [];
       await workOn(specs.filter((spec) => !waiting.includes(spec)));
+      wakeDue();
       if (waiting.length === 0) return;
       log.warn('safe mode: a restored copy sends nothing until somebody says that it is the one');
       // A schedule restored with the copy would fill its queue meanwhile.
@@ -163,6 +185,8 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
     },
     async stop() {
       stopWaiting();
+      clearTimeout(asking);
+      asking = undefined;
       await boss.stop({ graceful: true, timeout: 10_000 });
       await pool.end();
     },
@@ -170,8 +194,9 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
   };
 
   async function workOn(those: readonly JobSpec[]): Promise<void> {
+    const planned = new Map((await boss.getSchedules()).map((one) => [one.name, one]));
     for (const spec of those) {
-      await boss.work(spec.name, BATCHES, async (list) => {
+      const worker = await boss.work(spec.name, BATCHES, async (list) => {
         // One failed job does not block the others. The batch is retried; jobs already done run again without effect.
         const faults: unknown[] = [];
         for (const one of list)
@@ -182,7 +207,12 @@ export function openJobs(specs: readonly JobSpec[], { database, clock, log, serv
           });
         if (faults.length > 0) throw faults[0];
       });
-      if (spec.cron) await boss.schedule(spec.name, spec.cron, {}, { tz: 'America/Panama' });
+      workers.set(spec.name, worker);
+      if (!spec.cron) continue;
+      const plan = planned.get(spec.name);
+      // Written at each start, seventy of them would run beside the first requests.
+      if (plan?.cron !== spec.cron || plan.timezone !== ZONE)
+        await boss.schedule(spec.name, spec.cron, {}, { tz: ZONE });
     }
   }
 }

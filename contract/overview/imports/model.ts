@@ -49,7 +49,8 @@ export const ImportRow = z.object({
   id: z.number().int(),
   kind: z.object({ name: z.string(), title: z.string() }),
   state: z.enum(['checked', 'imported', 'undone']),
-  file: z.object({ name: z.string(), size: z.number().int(), url: z.string() }),
+  /** Without URL: the file named somebody who was erased since. */
+  file: z.object({ name: z.string(), size: z.number().int(), url: z.string().nullable() }),
   /** Hash of the file's bytes; the confirmation sends it back. */
   sha256: z.string(),
   /** Hash of the dry run's result; the confirmation sends it back. */

@@ -1,7 +1,7 @@
-import { desc, sql } from 'drizzle-orm';
+import { asc, desc, getTableColumns, sql } from 'drizzle-orm';
 import type { FastifyBaseLogger } from 'fastify';
 import { readFeed, START, type Announced, type Mark } from '../changes.ts';
-import { row, type Db } from '../db.ts';
+import type { Db } from '../db.ts';
 import { changes } from '../kernel.table.ts';
 
 const AT_ONCE = 500;
@@ -25,6 +25,21 @@ export async function latestMark(db: Db): Promise<Mark> {
     .limit(1);
   return last ?? START;
 }
+
+/** Like `readFeed`, with those that are not readable yet, after them. Rendered and planned once: it runs after every commit. */
+const prepareAfter = (db: Db) =>
+  db
+    .select({
+      ...getTableColumns(changes),
+      readable: sql<boolean>`${changes.tx} < pg_snapshot_xmin(pg_current_snapshot())`.as('readable'),
+    })
+    .from(changes)
+    .where(
+      sql`(${changes.tx}, ${changes.id}) > (${sql.placeholder('tx')}::xid8, ${sql.placeholder('id')}::bigint)`,
+    )
+    .orderBy(asc(changes.tx), asc(changes.id))
+    .limit(AT_ONCE)
+    .prepare('live_feed');
 
 export interface FeedReader {
   mark(): Mark;
@@ -50,32 +65,31 @@ export function openFeed(
   let later: NodeJS.Timeout | undefined;
   let pause = SOON_MS;
 
-  const waiting = async () =>
-    (await row<{ some: boolean }>(
-      db,
-      sql`select exists (select from ${changes}
-        where (${changes.tx}, ${changes.id}) > (${mark.tx}::xid8, ${mark.id}::bigint)) some`,
-    ))!.some;
-  async function read(): Promise<void> {
+  const after = prepareAfter(db);
+  /** Whether something is committed and not readable yet. */
+  async function read(): Promise<boolean> {
     for (;;) {
-      const batch = await readFeed(db, mark, AT_ONCE);
+      const found = await after.execute({ ...mark });
+      const batch = found.filter(({ readable }) => readable);
       const last = batch.at(-1);
-      if (!last) return;
-      mark = { tx: last.tx, id: last.id };
-      pause = SOON_MS;
-      await hear(batch);
-      if (batch.length < AT_ONCE) return;
+      if (last) {
+        mark = { tx: last.tx, id: last.id };
+        pause = SOON_MS;
+        await hear(batch);
+      }
+      if (found.length < AT_ONCE || batch.length < found.length) return batch.length < found.length;
     }
   }
   async function run(): Promise<void> {
     reading = true;
     clearTimeout(later);
     try {
+      let waiting;
       do {
         woken = false;
-        await read();
+        waiting = await read();
       } while (woken);
-      if (!stopped && (await waiting())) {
+      if (!stopped && waiting) {
         later = setTimeout(wake, pause);
         pause = Math.min(pause * 2, LATE_MS);
       }

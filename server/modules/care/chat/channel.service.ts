@@ -6,6 +6,7 @@ import { row } from '#server/kernel/db.ts';
 import { lockConversation } from './chat.queries.ts';
 import { append, openRoom, servesPerson, tellArrival, type Room, type Said } from './chat.service.ts';
 import { conversations, messages } from './chat.table.ts';
+import { forgetOptOut } from './optOuts.service.ts';
 
 /** What a channel does with conversations; the channels are features of their own. */
 
@@ -65,6 +66,7 @@ export async function noteOpt(ctx: Acting, room: Room, opt: 'baja' | 'alta', at:
   const set = { optAt: at, optedOutAt: opt === 'baja' ? at : null };
   await ctx.db.update(conversations).set(set).where(eq(conversations.id, room.id));
   Object.assign(room, set);
+  if (opt === 'alta') await forgetOptOut(ctx, room.personId);
   await announce(ctx, { record: 'conversacion', id: room.id, verb: opt, of: ['persona', room.personId] });
 }
 

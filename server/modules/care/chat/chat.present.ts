@@ -49,62 +49,72 @@ export const presentConversation = (ctx: Pick<Context, 'now'>, one: Conversation
 export const callerName = ({ staff }: Pick<Context, 'staff'>, personId: number): string =>
   staff ? colleagueName(staff.userId) : customerName(personId);
 
+type Parts = Awaited<ReturnType<typeof findParts>>;
+export const NO_PARTS: Parts = { attached: [], reacted: [] };
+
 /** Messages with their files and reactions. For a customer, the query leaves notes out. */
 export async function presentMessages(ctx: Context, found: readonly MessageFound[]): Promise<Message[]> {
-  const { attached, reacted } = await findParts(
+  const parts = await findParts(
     ctx.db,
     found.map(({ message }) => message.id),
   );
-  return found.map(({ message, sid, lastSeq, personId, personReadSeq, person, colleague }) => ({
-    _id: message.id,
-    roomId: sid,
-    senderId:
-      message.sender === 'cliente'
-        ? customerName(personId)
-        : message.userId === null
-          ? message.sender
-          : colleagueName(message.userId),
-    content: message.deletedAt ? '' : message.content,
-    files: attached
-      .filter(() => !message.deletedAt)
-      .filter(({ messageId }) => messageId === message.id)
-      .map(({ id, name, mime, size, documentId, label, saleId }) => ({
-        id,
-        name,
-        mime,
-        size,
-        url: fileUrl(ctx, id),
-        paper: documentId === null ? null : { sale_id: saleId!, id: documentId, label: label! },
-      })),
-    reactions: reacted
-      .filter(({ messageId }) => messageId === message.id)
-      .map(({ reaction, by }) => ({ reaction, by, mine: by === callerName(ctx, personId) })),
-    // What the company wrote is read once the person's mark has passed it; no row changes for that.
-    state:
-      message.sender !== 'cliente' &&
-      message.channel === 'web' &&
-      message.state !== 'failed' &&
-      message.seq <= personReadSeq
-        ? 'read'
-        : message.state,
-    lastMessage: message.seq === lastSeq,
-    action_conversation_date: message.changedAt.toISOString(),
-    creation_date: message.createdAt.toISOString(),
-    seq: message.seq,
-    sender: {
-      kind: message.sender,
-      name: nameOf(message.sender, person, colleague),
-    },
-    note: message.note,
-    channel: message.channel,
-    provider_id: message.externalId,
-    // For colleagues: it tells of the company's side.
-    remark: ctx.staff ? message.remark : null,
-    edited: message.editedAt !== null,
-    deleted: message.deletedAt !== null,
-    client_id: message.clientId,
-  }));
+  return found.map((one) => presentMessage(ctx, one, parts));
 }
+
+/** One message; `parts` may be those of many. */
+export const presentMessage = (
+  ctx: Context,
+  { message, sid, lastSeq, personId, personReadSeq, person, colleague }: MessageFound,
+  { attached, reacted }: Parts,
+): Message => ({
+  _id: message.id,
+  roomId: sid,
+  senderId:
+    message.sender === 'cliente'
+      ? customerName(personId)
+      : message.userId === null
+        ? message.sender
+        : colleagueName(message.userId),
+  content: message.deletedAt ? '' : message.content,
+  files: attached
+    .filter(() => !message.deletedAt)
+    .filter(({ messageId }) => messageId === message.id)
+    .map(({ id, name, mime, size, documentId, label, saleId }) => ({
+      id,
+      name,
+      mime,
+      size,
+      url: fileUrl(ctx, id),
+      paper: documentId === null ? null : { sale_id: saleId!, id: documentId, label: label! },
+    })),
+  reactions: reacted
+    .filter(({ messageId }) => messageId === message.id)
+    .map(({ reaction, by }) => ({ reaction, by, mine: by === callerName(ctx, personId) })),
+  // What the company wrote is read once the person's mark has passed it; no row changes for that.
+  state:
+    message.sender !== 'cliente' &&
+    message.channel === 'web' &&
+    message.state !== 'failed' &&
+    message.seq <= personReadSeq
+      ? 'read'
+      : message.state,
+  lastMessage: message.seq === lastSeq,
+  action_conversation_date: message.changedAt.toISOString(),
+  creation_date: message.createdAt.toISOString(),
+  seq: message.seq,
+  sender: {
+    kind: message.sender,
+    name: nameOf(message.sender, person, colleague),
+  },
+  note: message.note,
+  channel: message.channel,
+  provider_id: message.externalId,
+  // For colleagues: it tells of the company's side.
+  remark: ctx.staff ? message.remark : null,
+  edited: message.editedAt !== null,
+  deleted: message.deletedAt !== null,
+  client_id: message.clientId,
+});
 
 function nameOf(sender: Sender, person: string, colleague: string | null): string {
   if (sender === 'cliente') return person;

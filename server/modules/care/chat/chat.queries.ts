@@ -1,5 +1,5 @@
 import { and, asc, desc, eq, gt, inArray, lt, sql, type SQL } from 'drizzle-orm';
-import type { AnyPgColumn } from 'drizzle-orm/pg-core';
+import { alias, type AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { Channel } from '#contract/care/chat/rules.ts';
 import type { Box, ConversationFilter, MessageQuery } from '#contract/care/chat/model.ts';
 import { offsetOf, COUNT_LIMIT } from '#contract/paging.ts';
@@ -267,8 +267,13 @@ export async function findParts(db: Db, ids: readonly number[]) {
   return { attached, reacted };
 }
 
-export const lockConversation = async (db: Db, id: number) =>
-  (await db.select().from(conversations).where(eq(conversations.id, id)).for('no key update'))[0];
+/** As the conditions name it. */
+export const c = alias(conversations, 'c');
+/** Locks the conversation that matches a condition over `c`. */
+export const lockConversationOf = async (db: Db, where: SQL) =>
+  (await db.select().from(c).where(where).for('no key update'))[0];
+
+export const lockConversation = (db: Db, id: number) => lockConversationOf(db, sql`c.id = ${id}`);
 
 /** Condition: the person buys in a sale, over a table `s`. */
 export const boughtBy = (personId: number): SQL =>

@@ -24,6 +24,7 @@ import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { liveConversations } from './chat.live.ts';
 import { callerName, presentConversation, presentMessages } from './chat.present.ts';
 import {
+  c,
   findConversation,
   findConversations,
   findConversationsOf,
@@ -32,14 +33,16 @@ import {
   findSalesOf,
   latestOf,
   lockConversation,
+  lockConversationOf,
   type ConversationFound,
 } from './chat.queries.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { bySid, changeState, lockRoom, messageOf, openRoom, react, receive, write } from './chat.service.ts';
+import { bySid, lockRoom, openRoom, receive, write, type Room } from './chat.service.ts';
 import { messageTasks } from './chat.tasks.ts';
 import { handle, personRead, readRoom } from './handling.service.ts';
 import { followMerge } from './joins.service.ts';
 import { liveThreads } from './mine.live.ts';
+import { changeState, messageOf, react } from './messages.service.ts';
 import { NEWEST_PAGE, personHere, roomHere, threadHere } from './mine.service.ts';
 import { fileAsPaper } from './papers.service.ts';
 import { tellOfMessage, watchConversation } from './toldByChat.service.ts';
@@ -114,7 +117,11 @@ function roomRoutes(app: FastifyInstance): void {
 }
 
 async function pageOfRoom(ctx: Context, sid: string, query: MessageQuery, path: string) {
-  const room = await requireRoom(ctx, bySid(sid));
+  const [room] = await ctx.db
+    .select({ id: c.id, lastSeq: c.lastSeq })
+    .from(c)
+    .where(sql`${bySid(sid)} and ${conversationInReach(ctx, 'chat.ver')}`);
+  if (!room) throw notFound();
   const found = await findRoomMessages(ctx.db, room.id, query);
   return {
     data: await presentMessages(ctx, found),
@@ -136,13 +143,11 @@ function messageRoutes(app: FastifyInstance): void {
   });
   route(app, api.sendMessage, async (ctx, { params, body }) => {
     const room = await lockRoom(ctx, 'chat.crear', bySid(params.sid));
-    return { data: await messageOf(ctx, await write(ctx, room, body)) };
+    return { data: await write(ctx, room, body) };
   });
   route(app, api.writeToPerson, async (ctx, { body }) => {
-    const room = body.sid
-      ? await lockRoom(ctx, 'chat.crear', bySid(body.sid))
-      : await openRoom(ctx, await personToWrite(ctx, body));
-    return { data: await messageOf(ctx, await write(ctx, room, body)) };
+    const room = body.sid ? await lockRoom(ctx, 'chat.crear', bySid(body.sid)) : await roomToWrite(ctx, body);
+    return { data: await write(ctx, room, body) };
   });
   route(app, api.readRoom, async (ctx, { params }) => ({
     data: { unread: await readRoom(ctx, await lockRoom(ctx, 'chat.ver', bySid(params.sid))) },
@@ -184,21 +189,21 @@ function messageRoutes(app: FastifyInstance): void {
   });
 }
 
-/** The person whom a colleague may write to first: by id or by phone. Raises 404, 422. */
-async function personToWrite(
+/** The conversation of a person whom a colleague may write to first, by id or by phone, locked. Raises 404, 422. */
+async function roomToWrite(
   ctx: Context,
   { celular, persona_id: personId }: { celular?: string | undefined; persona_id?: number | undefined },
-): Promise<number> {
+): Promise<Room> {
   if (celular === undefined && personId === undefined)
     throw invalid([{ field: 'celular', message: 'Escribe el celular de la persona.' }]);
-  const found = await row<{ id: number }>(
-    ctx.db,
-    sql`select p.id from people p where p.merged_into_id is null and p.purged_at is null
-      and ${personId === undefined ? sql`p.phone = ${celular}` : sql`p.id = ${personId}`}
-      and ${personInReach(ctx, 'chat.crear', sql`p.id`)} order by p.id desc limit 1`,
-  );
+  const person = sql`select p.id from people p where p.merged_into_id is null and p.purged_at is null
+    and ${personId === undefined ? sql`p.phone = ${celular}` : sql`p.id = ${personId}`}
+    and ${personInReach(ctx, 'chat.crear', sql`p.id`)} order by p.id desc limit 1`;
+  const known = await lockConversationOf(ctx.db, sql`c.person_id = (${person})`);
+  if (known) return known;
+  const found = await row<{ id: number }>(ctx.db, person);
   if (!found) throw notFound();
-  return found.id;
+  return openRoom(ctx, found.id);
 }
 
 function saleRoutes(app: FastifyInstance): void {

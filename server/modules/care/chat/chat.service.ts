@@ -1,29 +1,24 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Message, NewMessage } from '#contract/care/chat/model.ts';
-import {
-  DAILY_FILES,
-  DAILY_MESSAGES,
-  type Channel,
-  type MessageState,
-  goesOn,
-  type Sender,
-} from '#contract/care/chat/rules.ts';
+import { DAILY_FILES, DAILY_MESSAGES, type Channel, type Sender } from '#contract/care/chat/rules.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
-import { idOf, row } from '#server/kernel/db.ts';
-import { forbidden, invalid, notFound, tooMany } from '#server/kernel/errors.ts';
+import { idOf, keepStatements, row } from '#server/kernel/db.ts';
+import { invalid, notFound, tooMany } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { inProgress } from '#server/modules/sales/sale/standing.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
-import { findConversation, findMessage, lockConversation, type MessageFound } from './chat.queries.ts';
+import { lockConversation, lockConversationOf } from './chat.queries.ts';
 import { MADE } from './chat.live.ts';
-import { presentMessages } from './chat.present.ts';
+import { NO_PARTS, presentMessage } from './chat.present.ts';
 import { conversationInReach } from './chat.scope.ts';
-import { chatAnswers, conversations, messageFiles, messageReactions, messages } from './chat.table.ts';
+import { chatAnswers, conversations, messageFiles, messages } from './chat.table.ts';
+import { messageOf } from './messages.service.ts';
+import { keptOptOut } from './optOuts.service.ts';
 
 export type Room = typeof conversations.$inferSelect;
 /** What names a conversation, where it need not be locked. */
@@ -35,8 +30,7 @@ export async function lockRoom(
   permission: 'chat.ver' | 'chat.crear',
   where: ReturnType<typeof sql>,
 ): Promise<Room> {
-  const found = await findConversation(ctx.db, sql`${where} and ${conversationInReach(ctx, permission)}`);
-  const room = found && (await lockConversation(ctx.db, found.id));
+  const room = await lockConversationOf(ctx.db, sql`${where} and ${conversationInReach(ctx, permission)}`);
   if (!room) throw notFound();
   return room;
 }
@@ -49,12 +43,15 @@ export const bySid = (sid: string) =>
 export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
   const known = await lockRoomOf(ctx, personId);
   if (known) return known;
+  const optedOutAt = await keptOptOut(ctx, personId);
   const [made] = await ctx.db
     .insert(conversations)
     .values({
       personId,
       assigneeId: await servesPerson(ctx, personId),
       lastMessageAt: ctx.now,
+      optAt: optedOutAt,
+      optedOutAt,
       createdAt: ctx.now,
     })
     .onConflictDoNothing()
@@ -65,10 +62,8 @@ export async function openRoom(ctx: Acting, personId: number): Promise<Room> {
   return made;
 }
 
-export const lockRoomOf = async (ctx: Acting, personId: number): Promise<Room | undefined> =>
-  (
-    await ctx.db.select().from(conversations).where(eq(conversations.personId, personId)).for('no key update')
-  )[0];
+export const lockRoomOf = (ctx: Acting, personId: number): Promise<Room | undefined> =>
+  lockConversationOf(ctx.db, sql`c.person_id = ${personId}`);
 
 /**
  * Who serves a person: the processor, else the adviser, of the newest sale in progress, else the adviser of the newest
@@ -122,64 +117,55 @@ export interface MessageValues {
   heard: boolean;
 }
 
+type Written = typeof messages.$inferSelect;
+
 /**
  * Adds a message to a locked conversation. The same sender and client id a second time finds the first message. Returns
- * the id, and whether it was there.
+ * the id, whether it was there, and the row of a new one.
  */
 export async function append(
   ctx: Acting,
   room: Room,
   said: Said,
-): Promise<{ id: number; repeated: boolean }> {
+): Promise<{ id: number; repeated: boolean; row?: Written }> {
   const { sender, userId, note = false, content, clientId, uploads = [], external, remark } = said;
   const channel = said.channel ?? (note ? 'web' : room.channel);
   const at = external?.at ?? ctx.now;
-  if (clientId !== undefined) {
-    const [known] = await ctx.db
-      .select({ id: messages.id })
-      .from(messages)
-      .where(
-        and(
-          eq(messages.conversationId, room.id),
-          eq(messages.sender, sender),
-          eq(messages.clientId, clientId),
-        ),
-      );
-    if (known) return { id: known.id, repeated: true };
-  }
-  if (!content && uploads.length === 0 && !external)
+  if (!content && uploads.length === 0 && !external) {
+    const known = await findRepeated(ctx, room, said);
+    if (known !== null) return { id: known, repeated: true };
     throw invalid([{ field: 'content', message: 'Escribe un mensaje o adjunta un archivo.' }]);
+  }
   const seq = room.lastSeq + 1;
-  const [made] = await ctx.db
-    .insert(messages)
-    .values({
-      conversationId: room.id,
-      seq,
-      sender,
-      userId: userId ?? null,
-      note,
-      content,
-      channel,
-      externalId: external?.id ?? null,
-      remark: remark ?? null,
-      state: 'sent',
-      clientId: clientId ?? null,
-      createdAt: at,
-      changedAt: ctx.now,
-    })
-    .returning({ id: messages.id });
-  for (const [position, upload] of uploads.entries()) await attach(ctx, made!.id, upload, position);
+  const { answer, ...changed } = await change(ctx, room, { ...said, channel, note }, at);
   const set = {
     lastSeq: seq,
     lastMessageAt: at > room.lastMessageAt ? at : room.lastMessageAt,
-    ...(await change(ctx, room, { ...said, channel, note }, at)),
+    ...changed,
   };
-  await ctx.db.update(conversations).set(set).where(eq(conversations.id, room.id));
+  const made = await insertMessage(ctx, set, {
+    conversationId: room.id,
+    seq,
+    sender,
+    userId: userId ?? null,
+    note,
+    content,
+    channel,
+    externalId: external?.id ?? null,
+    remark: remark ?? null,
+    state: 'sent',
+    clientId: clientId ?? null,
+    createdAt: at,
+    changedAt: ctx.now,
+  });
+  if (!made) return { id: (await findRepeated(ctx, room, said))!, repeated: true };
+  if (answer) await ctx.db.insert(chatAnswers).values(answer).onConflictDoNothing();
+  for (const [position, upload] of uploads.entries()) await attach(ctx, made.id, upload, position);
   // The caller may add another one.
   Object.assign(room, set);
   await announce(ctx, {
     record: 'mensaje',
-    id: made!.id,
+    id: made.id,
     verb: note ? 'anotado' : 'escrito',
     of: ['conversacion', room.id],
     values: {
@@ -193,7 +179,45 @@ export async function append(
       ...said.values,
     } satisfies MessageValues & object,
   });
-  return { id: made!.id, repeated: false };
+  return { id: made.id, repeated: false, row: made };
+}
+
+/** The first message of this sender with the same client id; null if there is none. */
+async function findRepeated(ctx: Acting, room: Room, { sender, clientId }: Said): Promise<number | null> {
+  if (clientId === undefined) return null;
+  const [known] = await ctx.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(eq(messages.conversationId, room.id), eq(messages.sender, sender), eq(messages.clientId, clientId)),
+    );
+  return known?.id ?? null;
+}
+
+/** Inserts a message and changes its conversation, in one round trip. Undefined, and nothing is written, for a repeated one. */
+async function insertMessage(
+  { db }: Acting,
+  set: Partial<Room>,
+  message: typeof messages.$inferInsert,
+): Promise<Written | undefined> {
+  const made = db.$with('made').as(
+    db
+      .insert(messages)
+      .values(message)
+      .onConflictDoNothing({
+        target: [messages.conversationId, messages.sender, messages.clientId],
+        where: sql`client_id is not null`,
+      })
+      .returning(),
+  );
+  const moved = db.$with('moved').as(
+    db
+      .update(conversations)
+      .set(set)
+      .where(and(eq(conversations.id, message.conversationId), sql`exists (select from made)`))
+      .returning({ id: conversations.id }),
+  );
+  return (await db.with(made, moved).select().from(made))[0];
 }
 
 /** Attaches a stored file to a message. */
@@ -212,7 +236,7 @@ export async function attach(
 }
 
 /**
- * What a message changes in its conversation. A note changes nothing: the customer still waits. Whoever answers a
+ * What a message changes in its conversation, and the answer that it gives to whoever waited. A note changes nothing: the customer still waits. Whoever answers a
  * conversation that nobody has takes it. Messages may arrive in disorder: the result depends on their times alone.
  */
 async function change(
@@ -220,7 +244,7 @@ async function change(
   room: Room,
   { sender, userId, note, channel, waits: stillWaits, assigneeId = room.assigneeId }: Said,
   at: Date,
-): Promise<Partial<Room>> {
+): Promise<Partial<Room> & { answer?: typeof chatAnswers.$inferInsert }> {
   if (note || stillWaits || sender === 'sistema') return {};
   if (sender === 'cliente') {
     const waits = room.answeredAt === null || at > room.answeredAt;
@@ -240,13 +264,16 @@ async function change(
     room.waitingSince !== null && room.waitingSince <= answeredAt
       ? await firstAfter(ctx, room.id, answeredAt)
       : room.waitingSince;
-  if (room.waitingSince !== null && waitingSince !== room.waitingSince)
-    await ctx.db
-      .insert(chatAnswers)
-      .values({ conversationId: room.id, askedAt: room.waitingSince, answeredAt, userId: userId ?? null })
-      .onConflictDoNothing();
   const takes = userId !== undefined && room.assigneeId === null;
-  return { answeredAt, waitingSince, ...(takes && { assigneeId: userId, version: room.version + 1 }) };
+  return {
+    answeredAt,
+    waitingSince,
+    ...(takes && { assigneeId: userId, version: room.version + 1 }),
+    ...(room.waitingSince !== null &&
+      waitingSince !== room.waitingSince && {
+        answer: { conversationId: room.id, askedAt: room.waitingSince, answeredAt, userId: userId ?? null },
+      }),
+  };
 }
 
 /** When the customer first wrote after an answer; null: not yet. */
@@ -258,18 +285,29 @@ async function firstAfter(ctx: Acting, roomId: number, answeredAt: Date): Promis
   return found?.at ? new Date(found.at) : null;
 }
 
-/** A colleague writes. Raises 422 at `content`. */
-export async function write(ctx: Context, room: Room, body: NewMessage): Promise<number> {
-  const { id } = await append(ctx, room, {
+/** A colleague writes. Returns the message. Raises 422 at `content`. */
+export async function write(ctx: Context, room: Room, body: NewMessage): Promise<Message> {
+  // Every statement finds its rows by a key, a hundred times a second: planning them is half of the work.
+  keepStatements(ctx.db);
+  const staff = staffOf(ctx);
+  const uploads = ctx.uploads.get('files') ?? [];
+  const { id, row: message } = await append(ctx, room, {
     sender: 'equipo',
-    userId: staffOf(ctx).userId,
+    userId: staff.userId,
     note: body.nota === '1',
     content: body.content,
     clientId: body.client_id,
-    uploads: ctx.uploads.get('files') ?? [],
+    uploads,
     ...(body.canal && { channel: body.canal }),
   });
-  return id;
+  if (!message || uploads.length > 0) return messageOf(ctx, id);
+  const { sid, lastSeq, personId, personReadSeq } = room;
+  // A new one has no files and no reactions, and all else is known: nothing is read again.
+  return presentMessage(
+    ctx,
+    { message, sid, lastSeq, personId, personReadSeq, person: '', colleague: staff.name },
+    NO_PARTS,
+  );
 }
 
 /** Locks a conversation for what the product itself does in it. */
@@ -332,65 +370,4 @@ async function requireMeasure(ctx: Acting, roomId: number, more: number): Promis
     throw tooMany(3600, 'Escribiste muchos mensajes hoy. Sigue mañana, o llámanos.');
   if (more > 0 && sent!.files + more > DAILY_FILES)
     throw tooMany(3600, `Caben ${DAILY_FILES} archivos por día. Envía el resto mañana, o llámanos.`);
-}
-
-const inRoom = (room: RoomName, id: number) => and(eq(messages.id, id), eq(messages.conversationId, room.id));
-
-/** Raises 404 for a message of another room. */
-export async function requireMessage(ctx: Acting, room: RoomName, id: number): Promise<MessageFound> {
-  const found = await findMessage(ctx.db, inRoom(room, id));
-  if (!found) throw notFound();
-  return found;
-}
-
-/**
- * Changes the state of a message. `read` is said by who answers the conversation alone, of what the customer wrote. A
- * state never goes back: the same or an earlier one changes nothing. Raises 403, 404.
- */
-export async function changeState(ctx: Context, room: Room, id: number, state: MessageState): Promise<void> {
-  const { message } = await requireMessage(ctx, room, id);
-  const { userId } = staffOf(ctx);
-  if (state === 'read' && (message.sender !== 'cliente' || room.assigneeId !== userId)) throw forbidden();
-  if (!goesOn(message.state, state)) return;
-  await ctx.db.update(messages).set({ state, changedAt: ctx.now }).where(inRoom(room, id));
-  if (state === 'read' && room.unread > 0)
-    await ctx.db
-      .update(conversations)
-      .set({ unread: room.unread - 1 })
-      .where(eq(conversations.id, room.id));
-  await announce(ctx, { record: 'mensaje', id, verb: state, of: ['conversacion', room.id] });
-}
-
-/** Sets or removes a reaction. `heard`: it came through a channel. */
-export async function react(
-  ctx: Acting,
-  room: Room,
-  id: number,
-  { by, reaction, remove, heard = false }: { by: string; reaction: string; remove: boolean; heard?: boolean },
-): Promise<void> {
-  await requireMessage(ctx, room, id);
-  const mine = and(eq(messageReactions.messageId, id), eq(messageReactions.by, by));
-  if (remove) await ctx.db.delete(messageReactions).where(mine);
-  else
-    await ctx.db
-      .insert(messageReactions)
-      .values({ messageId: id, by, reaction, at: ctx.now })
-      .onConflictDoUpdate({
-        target: [messageReactions.messageId, messageReactions.by],
-        set: { reaction, at: ctx.now },
-      });
-  await ctx.db.update(messages).set({ changedAt: ctx.now }).where(inRoom(room, id));
-  await announce(ctx, {
-    record: 'mensaje',
-    id,
-    verb: 'reaccion',
-    of: ['conversacion', room.id],
-    values: { reaction: remove ? '' : reaction, heard },
-  });
-}
-
-/** A message as the caller sees it. */
-export async function messageOf(ctx: Context, id: number): Promise<Message> {
-  const found = await findMessage(ctx.db, eq(messages.id, id));
-  return (await presentMessages(ctx, [found!]))[0]!;
 }

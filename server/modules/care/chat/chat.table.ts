@@ -153,6 +153,12 @@ export const messageReactions = pgTable(
   (t) => [primaryKey({ columns: [t.messageId, t.by] })],
 );
 
+/** Numbers that said BAJA and whose people were erased, as hashes with the installation's key. */
+export const chatOptOuts = pgTable('chat_opt_outs', {
+  numberHash: text('number_hash').primaryKey(),
+  since: instant('since').notNull(),
+});
+
 /** Colleagues who want a notice of each message of a conversation, besides whoever answers it. */
 export const conversationWatchers = pgTable(
   'conversation_watchers',

@@ -100,6 +100,25 @@ describe('a conversation', () => {
     expect((await roomNow(roomId)).unread).toBe(1);
   });
 
+  test('a repeated answer is the one of the thread, and answers no later question', async () => {
+    const { browser } = await customer();
+    const { roomId } = await saidBy(browser, '¿Hay agua?');
+    const answer = async () => {
+      const said = { sid: roomId, content: 'Sí', client_id: 'b1' };
+      const sent = await coordinator.form('/api/sale/messages', said);
+      expect(sent.statusCode, sent.body).toBe(201);
+      return sent.json<{ data: Message }>().data;
+    };
+    const first = await answer();
+    expect((await threadOf(coordinator, roomId))[0]).toEqual(first);
+    expect((await roomNow(roomId)).waiting_since).toBeNull();
+    house.clock.set(new Date(house.clock.now().getTime() + 60_000));
+    await saidBy(browser, '¿Y luz?');
+    expect((await answer())._id).toBe(first._id);
+    expect(await threadOf(coordinator, roomId)).toHaveLength(3);
+    expect((await roomNow(roomId)).waiting_since).not.toBeNull();
+  });
+
   test('a client that missed messages asks for them by sequence', async () => {
     const { browser } = await customer();
     const { roomId } = await saidBy(browser, 'uno');

@@ -10,7 +10,8 @@ import { attachPaper } from '#server/modules/sales/documents/documents.service.t
 import { saleInReachOf } from '#server/modules/sales/people/people.scope.ts';
 import { boughtBy } from './chat.queries.ts';
 import { messageFiles } from './chat.table.ts';
-import { requireMessage, type RoomName } from './chat.service.ts';
+import type { RoomName } from './chat.service.ts';
+import { requireMessage } from './messages.service.ts';
 
 export interface Filing {
   _id: number;

@@ -38,13 +38,21 @@ export const followers: readonly Follower[] = [
   { record: 'conversacion', follow: followConversation },
 ];
 
+/** Whoever holds it writes nothing more within this time: the messages themselves say when it was last answered. */
+const HELD_MS = 60_000;
+
 /** From now on a person holds the conversation. The caller has it locked. */
 async function hold(ctx: Acting, conversationId: number, reason: Handover): Promise<void> {
   const set = { holder: 'persona' as const, reason, since: ctx.now, misses: 0, introduced: false };
   await ctx.db
     .insert(botTalks)
     .values({ conversationId, ...set })
-    .onConflictDoUpdate({ target: botTalks.conversationId, set });
+    .onConflictDoUpdate({
+      target: botTalks.conversationId,
+      set,
+      setWhere: sql`${botTalks.holder} <> 'persona' or ${botTalks.reason} is distinct from ${reason}
+        or ${botTalks.since} < ${new Date(ctx.now.getTime() - HELD_MS)}`,
+    });
 }
 
 interface Turn {

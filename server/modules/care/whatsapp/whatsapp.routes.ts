@@ -9,7 +9,8 @@ import { conflict, forbidden, notFound, Refused } from '#server/kernel/errors.ts
 import type { Module } from '#server/kernel/house.ts';
 import { route } from '#server/kernel/route.ts';
 import { learn } from '#server/modules/care/chat/channel.service.ts';
-import { bySid, lockRoom, messageOf } from '#server/modules/care/chat/chat.service.ts';
+import { bySid, lockRoom } from '#server/modules/care/chat/chat.service.ts';
+import { messageOf } from '#server/modules/care/chat/messages.service.ts';
 import { give, lockAddress, takeBack } from './address.service.ts';
 import { takeIn } from './incoming.service.ts';
 import { FetchMedia, SendWaiting, SyncTemplates } from './names.ts';

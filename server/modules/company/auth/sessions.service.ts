@@ -6,6 +6,7 @@ import { staffOf, type Context, type Staff } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { Lately } from '#server/kernel/lately.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
+import { inBatches } from '#server/kernel/together.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { projectTeam, roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { staffSessions } from './auth.table.ts';
@@ -38,36 +39,62 @@ export async function findStaff(
   const known = fresh ? undefined : believed.get(tokenHash);
   if (known && known.since <= now.getTime() && now.getTime() < known.until) return known.staff;
 
-  const keep = believed.keeper();
-  const found = await findLiveSession(db, tokenHash, now);
-  const { signIn } = await readSettings(db);
-  const idle = found && now.getTime() - found.lastUsedAt.getTime() > signIn.idleDays * DAY_SECONDS * 1000;
-  if (!found || idle) return null;
-  if (now.getTime() - found.lastUsedAt.getTime() > 60_000)
-    await db.update(staffSessions).set({ lastUsedAt: now }).where(eq(staffSessions.id, found.sessionId));
-  const { userTypeId, grants, projectIds, lastUsedAt: _, expiresAt, viewed, ...rest } = found;
-  const due = rest.secondStepDue;
-  const colleague = isColleague(userTypeId);
-  const own: Staff = {
-    ...rest,
-    colleague,
-    grants: grantsOf(due ? [] : grants, colleague),
-    projectIds: due ? [] : projectIds,
-    viewAs: null,
-  };
-  const staff = viewed && !due ? await lookingAs(db, own, viewed, now) : own;
-  // Half sessions are not cached: the next request may complete them, perhaps in another process.
-  if (!due) {
-    const ends = Math.min(expiresAt.getTime(), staff.viewAs?.until.getTime() ?? Infinity);
-    const until = Math.min(now.getTime() + BELIEVED_MS, ends);
-    keep(tokenHash, { staff, since: now.getTime(), until });
-  }
-  return staff;
+  const found = await inBatches(db, 'staff', tokenHash, (hashes) => lookUp(db, hashes, now));
+  return found ?? null;
 }
 
-async function findLiveSession(db: Db, tokenHash: string, now: Date) {
-  const [row] = await db
+/** The users of these live sessions, by the hash of their token. */
+async function lookUp(
+  db: Db,
+  tokenHashes: readonly string[],
+  now: Date,
+): Promise<ReadonlyMap<string, Staff>> {
+  const keep = believed.keeper();
+  const { signIn } = await readSettings(db);
+  const idle = now.getTime() - signIn.idleDays * DAY_SECONDS * 1000;
+  const found = (await findLiveSessions(db, tokenHashes, now)).filter(
+    ({ lastUsedAt }) => lastUsedAt.getTime() >= idle,
+  );
+  const used = found.filter(({ lastUsedAt }) => now.getTime() - lastUsedAt.getTime() > 60_000);
+  if (used.length > 0)
+    // Not those that somebody else renews or ends just now: nobody waits for a lock here.
+    await db.execute(sql`update ${staffSessions} set last_used_at = ${now} where id in (
+      select id from ${staffSessions} where id = any(${sql.param(used.map(({ sessionId }) => sessionId))}::uuid[])
+      for no key update skip locked)`);
+  const callers = new Map<string, Staff>();
+  for (const {
+    tokenHash,
+    userTypeId,
+    grants,
+    projectIds,
+    lastUsedAt: _,
+    expiresAt,
+    viewed,
+    ...rest
+  } of found) {
+    const due = rest.secondStepDue;
+    const colleague = isColleague(userTypeId);
+    const own: Staff = {
+      ...rest,
+      colleague,
+      grants: grantsOf(due ? [] : grants, colleague),
+      projectIds: due ? [] : projectIds,
+      viewAs: null,
+    };
+    const staff = viewed && !due ? await lookingAs(db, own, viewed, now) : own;
+    callers.set(tokenHash, staff);
+    // Half sessions are not cached: the next request may complete them, perhaps in another process.
+    if (due) continue;
+    const ends = Math.min(expiresAt.getTime(), staff.viewAs?.until.getTime() ?? Infinity);
+    keep(tokenHash, { staff, since: now.getTime(), until: Math.min(now.getTime() + BELIEVED_MS, ends) });
+  }
+  return callers;
+}
+
+async function findLiveSessions(db: Db, tokenHashes: readonly string[], now: Date) {
+  const found = await db
     .select({
+      tokenHash: staffSessions.tokenHash,
       sessionId: staffSessions.id,
       viewAsRole: staffSessions.viewAsRole,
       viewAsUser: staffSessions.viewAsUser,
@@ -89,13 +116,13 @@ async function findLiveSession(db: Db, tokenHash: string, now: Date) {
     })
     .from(staffSessions)
     .innerJoin(users, eq(users.id, staffSessions.userId))
-    .where(and(eq(staffSessions.tokenHash, tokenHash), live(now), users.active));
-  if (!row) return undefined;
-  const { viewAsRole, viewAsUser, viewAsUntil, ...found } = row;
-  return {
-    ...found,
+    .where(
+      and(sql`${staffSessions.tokenHash} = any(${sql.param(tokenHashes)}::text[])`, live(now), users.active),
+    );
+  return found.map(({ viewAsRole, viewAsUser, viewAsUntil, ...session }) => ({
+    ...session,
     viewed: viewAsUntil && { role: viewAsRole, user: viewAsUser, until: viewAsUntil },
-  };
+  }));
 }
 
 /**

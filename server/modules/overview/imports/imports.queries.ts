@@ -47,7 +47,7 @@ export async function findImports(
       undoneBy: nameOf(imports.undoneBy),
     })
     .from(imports)
-    .innerJoin(files, eq(files.id, imports.fileId))
+    .leftJoin(files, eq(files.id, imports.fileId))
     .where(where)
     .orderBy(inOrder(asked, ORDER, imports.id, ['id', 'desc']))
     .limit(limit)
@@ -56,7 +56,11 @@ export async function findImports(
     id: one.id,
     kind: { name: one.kind, title: kindNamed(one.kind)?.title ?? one.kind },
     state: one.state as ImportRow['state'],
-    file: { name: one.fileName, size, url: fileUrl(ctx, one.fileId) },
+    file: {
+      name: one.fileName,
+      size: size ?? 0,
+      url: one.fileId === null ? null : fileUrl(ctx, one.fileId),
+    },
     sha256: one.sha256,
     plan: one.planHash,
     counts: { new: one.newRows, changed: one.changedRows, same: one.sameRows, bad: one.badRows },

@@ -14,9 +14,8 @@ export const imports = pgTable(
     kind: text('kind').notNull(),
     /** checked · imported · undone */
     state: text('state').notNull().default('checked'),
-    fileId: uuid('file_id')
-      .notNull()
-      .references(() => files.id),
+    /** Null: it named somebody who was erased since. */
+    fileId: uuid('file_id').references(() => files.id),
     fileName: text('file_name').notNull(),
     /** Hash of the file's bytes; the confirmation must send it. */
     sha256: text('sha256').notNull(),

@@ -14,6 +14,8 @@ import { files, outboxMails } from '#server/kernel/kernel.table.ts';
 import { appointments } from '#server/modules/sales/appointments/appointments.table.ts';
 import { customerSessionSales, linkTokens } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
+import { keepOptOut, numbersOf } from '#server/modules/care/chat/optOuts.service.ts';
+import { forgetListed } from '#server/modules/overview/imports/optOuts.kind.ts';
 import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 import { prospectContacts, prospects } from '#server/modules/sales/prospects/prospects.table.ts';
@@ -87,7 +89,7 @@ async function mayPurge(db: Db, saleId: number): Promise<boolean> {
 
 /** Purges the person of a discarded prospect, with its notes. Runs in a transaction. */
 export async function purgeProspect(
-  ctx: Pick<JobContext, 'db' | 'now' | 'staff' | 'client'>,
+  ctx: Pick<JobContext, 'db' | 'now' | 'sign' | 'staff' | 'client'>,
   prospectId: number,
   reason: PurgeReason,
 ): Promise<boolean> {
@@ -115,8 +117,12 @@ export async function purgeProspect(
  * Purges a person whom no other record needs, with the copies in visits, waitlists and mails. Returns the number of
  * copies; null if the person stays.
  */
-async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number): Promise<Copies | null> {
+async function purgePerson(
+  ctx: Pick<JobContext, 'db' | 'now' | 'sign'>,
+  personId: number,
+): Promise<Copies | null> {
   const [before] = await ctx.db.select().from(people).where(eq(people.id, personId)).for('no key update');
+  const numbers = await numbersOf(ctx.db, personId);
   const done = await ctx.db
     .update(people)
     .set({
@@ -133,6 +139,8 @@ async function purgePerson(ctx: Pick<JobContext, 'db' | 'now'>, personId: number
     .returning({ id: people.id });
   if (!before || done.length === 0) return null;
   await ctx.db.delete(files).where(attachedTo('persona', personId));
+  await keepOptOut(ctx, personId, numbers);
+  await forgetListed(ctx.db, personId, numbers);
   const messages = await purgeMessages(ctx.db, personId);
   return { ...(await purgeCopies(ctx.db, before)), messages };
 }

@@ -62,7 +62,11 @@ export function RoomList({ search, open, onOpen }: RoomListProps) {
             aria-current={room.sid === open || String(room.id) === open || undefined}
             onPointerEnter={() => preload(room)}
             onFocus={() => preload(room)}
-            onClick={() => onOpen(room.sid)}
+            onClick={() => {
+              // Whoever neither pointed nor tabbed here waits for the messages and the page at once, not one after the other.
+              preload(room);
+              onOpen(room.sid);
+            }}
           >
             <Avatar radius="xl" size={36} aria-hidden>
               {initialsOf(room.person.name)}

@@ -165,9 +165,11 @@ export function TriedImport({ id, kinds, search, onClose }: TriedImportProps) {
                 Descargar las filas por corregir
               </Button>
             )}
-            <Button component="a" href={one.file.url} variant="subtle" download={one.file.name}>
-              Descargar el archivo probado
-            </Button>
+            {one.file.url !== null && (
+              <Button component="a" href={one.file.url} variant="subtle" download={one.file.name}>
+                Descargar el archivo probado
+              </Button>
+            )}
             {one.state === 'imported' && mayEdit && (
               <ReasonedButton
                 variant="default"
