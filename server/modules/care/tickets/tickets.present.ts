@@ -1,6 +1,13 @@
 import { changeTicketStatus } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket, TicketRow } from '#contract/care/tickets/model.ts';
-import { isOpenTicket, isPaused, TICKET, ticketMachine, turnOf } from '#contract/care/tickets/rules.ts';
+import {
+  isOpenTicket,
+  isPaused,
+  ORDERED,
+  TICKET,
+  ticketMachine,
+  turnOf,
+} from '#contract/care/tickets/rules.ts';
 import {
   departments,
   priorities,
@@ -172,7 +179,9 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
             ? `Ya está unido a ${one.mergedCode}.`
             : one.rightId !== null
               ? 'Una solicitud de derechos tiene su propio plazo: enlázala.'
-              : null),
+              : facts.ordered
+                ? ORDERED
+                : null),
       ),
       separate: one.mergedIntoId === null ? null : offer(null),
       link: offer(null),
