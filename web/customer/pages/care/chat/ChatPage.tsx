@@ -7,6 +7,7 @@ import { instantText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { CodeForm } from '#web/customer/components/CodeForm.tsx';
+import { FileInput } from '#web/customer/components/FileInput.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { newKey } from '#web/customer/lib/post.ts';
@@ -142,8 +143,13 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
       )}
       <label htmlFor="mensaje">Tu mensaje</label>
       <textarea id="mensaje" name="content" rows={3} maxLength={CONTENT_MAX} />
-      <label htmlFor="adjuntos">Fotos o documentos</label>
-      <input id="adjuntos" type="file" name="files" multiple accept="image/*,application/pdf" />
+      <FileInput
+        label="Fotos o documentos"
+        name="files"
+        accept="image/*,application/pdf"
+        mark={false}
+        multiple
+      />
       <Button type="submit" wide busy={busy}>
         Enviar
       </Button>
