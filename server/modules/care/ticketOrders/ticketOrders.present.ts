@@ -80,6 +80,7 @@ export async function presentOrder(ctx: Context, id: number): Promise<Order> {
   const done = await orderPhotosOf(ctx.db, id);
   return {
     ...field!,
+    house_id: one.houseId,
     contract: one.contractId === null ? null : { id: one.contractId, name: one.contract ?? '' },
     done_photos: done.map((photo) => ({ ...photo, url: fileUrl(ctx, photo.id) })),
     done_note: one.doneNote,
