@@ -115,6 +115,8 @@ export const Ticket = TicketRow.extend({
   messages: z.array(TicketMessage),
   linked: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string(), state: z.string() })),
   merged: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string() })),
+  /** Of an incident over many houses: those that have it, with their delivery. */
+  incident_houses: z.array(Named.extend({ handover_id: z.number().int().nullable() })),
   history: StateHistory,
   transitions: z.array(TransitionOffer),
   actions: z.object({

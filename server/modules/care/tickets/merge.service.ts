@@ -46,6 +46,13 @@ export async function mergeTicket(ctx: Context, id: number, into: string): Promi
   if (await row(ctx.db, sql`select from tickets where merged_into_id = ${id} limit 1`))
     throw transitionRefused('Otros tickets están unidos a este: únelos primero al otro.');
   if (await orderOf(ctx, id)) throw transitionRefused(ORDERED);
+  await joinTickets(ctx, id, intoId);
+}
+
+/** Merges a ticket into one that leads. Both are locked, open, and may be merged. */
+export async function joinTickets(ctx: Acting, id: number, intoId: number): Promise<void> {
+  const one = (await lockTicketRow(ctx.db, id))!;
+  const main = (await lockTicketRow(ctx.db, intoId))!;
   await writeTicket(ctx, one, { mergedIntoId: intoId, pausedSince: null });
   await announce(
     ctx,

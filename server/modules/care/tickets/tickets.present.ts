@@ -117,6 +117,11 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     ctx.db,
     sql`select t.id, t.code, t.title from tickets t where t.merged_into_id = ${one.id} and ${reach} order by t.id`,
   );
+  const incidentHouses = await rows<Ticket['incident_houses'][number]>(
+    ctx.db,
+    sql`select h.id, h.name, (select max(k.id) from handovers k where k.house_id = h.id and k.delivered_on is not null) handover_id
+      from ticket_houses i join houses h on h.id = i.house_id where i.ticket_id = ${one.id} order by h.name, h.id`,
+  );
   const said = one.messageId
     ? await row<{ sid: string; seq: number }>(
         ctx.db,
@@ -152,6 +157,7 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     messages: await messagesOf(ctx, one.id),
     linked: linked.map(({ stateId, ...other }) => ({ ...other, state: states.get(stateId) ?? '' })),
     merged,
+    incident_houses: incidentHouses,
     history: history.map(({ id, at, who, from, to, reason }) => ({
       id,
       at: at.toISOString(),

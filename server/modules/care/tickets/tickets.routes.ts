@@ -1,4 +1,5 @@
 import * as api from '#contract/care/tickets/endpoints.ts';
+import { openIncident as openIncidentEndpoint } from '#contract/care/tickets/incident.ts';
 import { answerMine, askForHelp, writeOnMine } from '#contract/care/tickets/mine.ts';
 import { helpPage } from '#contract/care/tickets/pages.ts';
 import { OPEN_TICKETS } from '#contract/care/tickets/rules.ts';
@@ -16,6 +17,7 @@ import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { quickWith } from '#server/modules/care/inbox/inbox.service.ts';
 import { assignTicket } from './assign.service.ts';
+import { openIncident } from './incidents.service.ts';
 import { ticketFromMessage } from './fromChat.service.ts';
 import * as merging from './merge.service.ts';
 import { writeOnTicket } from './messages.service.ts';
@@ -113,6 +115,7 @@ export const ticketsModule: Module = {
       await merging.unlinkTickets(ctx, params.id, params.otro);
       return answer(ctx, params.id);
     });
+    route(app, openIncidentEndpoint, async (ctx, { body }) => ({ data: await openIncident(ctx, body) }));
     route(app, api.ticketFromMessage, async (ctx, { body }) =>
       answer(ctx, await ticketFromMessage(ctx, body.mensaje_id)),
     );

@@ -60,6 +60,8 @@ export interface Opening {
   /** What of the house it is about. */
   part?: Part | null;
   assigneeId?: number | null;
+  /** The defect that many houses share. */
+  incident?: string;
   photos?: readonly UploadedFile[];
   /** Before the company moved in: its deadlines run from there. */
   openedAt?: Date;
