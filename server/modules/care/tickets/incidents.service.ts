@@ -14,6 +14,7 @@ import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts'
 import { openIncidents, repeatedDefects } from '#server/modules/care/warranty/repeats.queries.ts';
 import { joinTickets } from './merge.service.ts';
 import { lockTicketRow } from './tickets.queries.ts';
+import { ticketsInReach } from './tickets.scope.ts';
 import { openTicket } from './tickets.service.ts';
 import { ticketHouses } from './tickets.table.ts';
 import { writeTicket } from './write.service.ts';
@@ -103,13 +104,13 @@ async function placeNow(ctx: Context, ticketId: number): Promise<string> {
 }
 
 /**
- * The open claims of these houses about the group's part that stand by themselves: not merged, no other merged into them, and no
+ * The open claims of these houses about the group's part that the caller may merge and that stand by themselves: not merged, no other merged into them, and no
  * contractor at work. Locks them and the group's open incidents, after their sales.
  */
 async function lockTickets(ctx: Context, group: RepeatGroup, houses: readonly House[]) {
   const which = sql`t.house_id in ${ids(houses)} and t.part = ${group.part} and t.cover in ('por_ver', 'dentro')
     and t.state_id in ${anyOf(OPEN_TICKETS)} and t.merged_into_id is null
-    and not exists (select from tickets m where m.merged_into_id = t.id)`;
+    and not exists (select from tickets m where m.merged_into_id = t.id) and ${ticketsInReach(ctx, 'tickets.editar')}`;
   await ctx.db.execute(
     sql`select from sales where id in (select t.sale_id from tickets t where ${which}) order by id for no key update`,
   );
