@@ -141,6 +141,9 @@ test('a refused or cancelled order gives its ticket back, and another contractor
   one(await answer(site.contractor, order.id, { acepta: false, motivo: 'No hay cuadrilla' }));
   expect(await stateOf(ticket.id)).toBe(TICKET.working);
   expect(refusal(await done(site.contractor, order.id))[1]).toBe('Esta orden ya terminó.');
+  // Who has no work there any more needs neither the family's telephone nor its photographs.
+  expect(await seen(site.contractor, order.id)).toMatchObject({ contact: null, phone: null, photos: [] });
+  expect(await seen(staff, order.id)).toMatchObject({ contact: 'Marta Vega', photos: [expect.anything()] });
   const stranger = await makePartner(house.database.db, 'contratista', 'Otra cuadrilla');
   const supplier = await makePartner(house.database.db, 'proveedor', 'Ferretería');
   expect(refusal(await offer(ticket.id, { contratista_id: supplier.id }))[1]).toBe(
