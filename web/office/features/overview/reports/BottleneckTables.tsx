@@ -173,8 +173,10 @@ export function BankAnswersTable({ rows, projectId }: BanksProps) {
       render: ({ id, waiting }) => (
         <Some
           count={waiting}
-          to="/oficina/solicitudes-bancarias"
-          search={{ banco_id: id, estado_id: [...WAITING], proyecto_id: projectId }}
+          {...linkOptions({
+            to: '/oficina/solicitudes-bancarias',
+            search: { banco_id: id, estado_id: [...WAITING], proyecto_id: projectId },
+          })}
         />
       ),
     },
@@ -184,8 +186,10 @@ export function BankAnswersTable({ rows, projectId }: BanksProps) {
         <Some
           late
           count={late}
-          to="/oficina/solicitudes-bancarias"
-          search={{ banco_id: id, atrasadas: 1, proyecto_id: projectId }}
+          {...linkOptions({
+            to: '/oficina/solicitudes-bancarias',
+            search: { banco_id: id, atrasadas: 1, proyecto_id: projectId },
+          })}
         />
       ),
     },
