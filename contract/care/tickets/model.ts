@@ -103,6 +103,9 @@ export const Ticket = TicketRow.extend({
   cover: z.enum(keysOf<Cover>(COVERS)).nullable(),
   part: z.enum(PART_NAMES).nullable(),
   quote_centavos: z.number().int().nullable(),
+  /** What the customer said to the quote; null: nothing yet. */
+  quote_accepted: z.boolean().nullable(),
+  quote_answered_at: z.string().nullable(),
   solved_at: z.string().nullable(),
   paused_minutes: z.number().int(),
   /** The customer sees this ticket on their own page. */

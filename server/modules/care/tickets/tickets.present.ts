@@ -148,6 +148,8 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     cover: one.cover,
     part: one.part,
     quote_centavos: one.quoteCents,
+    quote_accepted: one.quoteAccepted,
+    quote_answered_at: isoOrNull(one.quoteAnsweredAt),
     solved_at: isoOrNull(one.solvedAt),
     paused_minutes: one.pausedMinutes,
     customer_follows: one.saleId !== null,

@@ -1,6 +1,6 @@
 import * as api from '#contract/care/tickets/endpoints.ts';
 import { openIncident as openIncidentEndpoint } from '#contract/care/tickets/incident.ts';
-import { answerMine, askForHelp, writeOnMine } from '#contract/care/tickets/mine.ts';
+import { answerMine, answerQuote, askForHelp, writeOnMine } from '#contract/care/tickets/mine.ts';
 import { helpPage } from '#contract/care/tickets/pages.ts';
 import { OPEN_TICKETS } from '#contract/care/tickets/rules.ts';
 import { ticketStatus } from '#contract/company/catalogs/ticketLists.ts';
@@ -122,6 +122,7 @@ export const ticketsModule: Module = {
     servePage(app, helpPage, (ctx, { params }) => mine.showHelp(ctx, params.codigo));
     route(app, askForHelp, (ctx, { params, body }) => mine.askForHelp(ctx, params.id, body));
     route(app, writeOnMine, (ctx, { params, body }) => mine.writeOnMine(ctx, params.id, body));
+    route(app, answerQuote, (ctx, { params, body }) => mine.answerQuote(ctx, params.id, body));
     route(app, answerMine, (ctx, { params, body }) => mine.answerMine(ctx, params.id, body));
     route(app, api.listTeams, async (ctx) => ({ data: await findTeams(ctx) }));
     route(app, api.changeTeam, async (ctx, { params, body }) => {

@@ -114,6 +114,9 @@ export const tickets = pgTable(
     /** What of the house it is about. */
     part: text('part').$type<Part>(),
     quoteCents: cents('quote_cents'),
+    /** What its customer said to the quote. */
+    quoteAccepted: boolean('quote_accepted'),
+    quoteAnsweredAt: instant('quote_answered_at'),
     /** Of a ticket over many houses: the defect that they share. */
     incident: text('incident'),
     createdBy: ref('created_by').references(() => users.id),
@@ -188,6 +191,10 @@ export const tickets = pgTable(
     check('tickets_incident_place', sql`incident is null or (house_id is null and common_area is not null)`),
     check('tickets_part', sql`part is null or house_id is not null`),
     check('tickets_quote', sql`quote_cents >= 0`),
+    check(
+      'tickets_quote_answer',
+      sql`(quote_accepted is null) = (quote_answered_at is null) and (quote_accepted is null or quote_cents is not null)`,
+    ),
     check('tickets_paused_minutes', sql`paused_minutes >= 0 and reopened >= 0`),
   ],
 );

@@ -215,6 +215,15 @@ function Summary({ ticket }: { ticket: Ticket }) {
                 <MoneyText key="quote" centavos={ticket.quote_centavos} />
               ),
             ],
+            [
+              'Respuesta a la cotización',
+              ticket.quote_answered_at && (
+                <span key="answer">
+                  {ticket.quote_accepted ? 'La aceptó' : 'No la aceptó'},{' '}
+                  <DateText instant={ticket.quote_answered_at} />
+                </span>
+              ),
+            ],
           ]}
         />
       </Section>
