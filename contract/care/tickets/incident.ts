@@ -48,6 +48,6 @@ export const openIncident = endpoint({
   /** One for each project that the houses are in. */
   answer: data(z.array(Incident)),
   status: 201,
-  errors: ['STALE', 'TAKEN'],
+  errors: ['STALE'],
   idempotent: true,
 });

@@ -14,8 +14,8 @@ import { writeTicket, writeTicketState } from './write.service.ts';
 const BATCH = 200;
 
 /**
- * Every five minutes of the office's hours: tells the assignee and the head at 80 % of a deadline, and again when it has passed. Outside the hours it tells nobody: what passed then is told in the morning. Paused, ended and merged tickets have no
- * `alert_at`.
+ * Every five minutes of the office's hours: tells the assignee and the head at 80 % of a deadline, and again when it has passed.
+ * Outside the hours it tells nobody: what passed then is told in the morning. Paused, ended and merged tickets have no `alert_at`.
  */
 export const watchDeadlines = job({
   name: 'tickets.deadlines',
