@@ -140,13 +140,14 @@ export async function writeTicketState(
     await followMain(ctx, id, to, reason);
 }
 
-/** A merged ticket shows its customer the state of the ticket that leads. */
+/** A merged ticket shows its customer the state of the ticket that leads, and who has that one. */
 export async function followMain(ctx: Acting, id: number, to: number, reason?: string): Promise<void> {
   const merged = (await lockTicketRow(ctx.db, id))!;
-  if (merged.stateId === to) return;
-  const main = (await row<{ assigneeId: number | null }>(
+  const { assigneeId } = (await row<{ assigneeId: number | null }>(
     ctx.db,
     sql`select assignee_id "assigneeId" from tickets where id = ${merged.mergedIntoId}`,
   ))!;
-  await writeTicketState(ctx, merged, to, { assigneeId: main.assigneeId, pausedSince: null }, reason);
+  if (merged.stateId !== to)
+    await writeTicketState(ctx, merged, to, { assigneeId, pausedSince: null }, reason);
+  else if (merged.assigneeId !== assigneeId) await writeTicket(ctx, merged, { assigneeId });
 }
