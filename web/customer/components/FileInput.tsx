@@ -1,5 +1,5 @@
-import { IconCamera, IconPaperclip } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { Field } from './Field.tsx';
 import styles from './FileInput.module.css';
 
@@ -14,56 +14,37 @@ interface Props {
   /** False: without the word «opcional». */
   mark?: boolean;
   multiple?: boolean;
-  /** Opens the back camera directly. */
-  camera?: boolean;
   onFiles?: (files: File[]) => void;
   /** What follows from the chosen file. */
   children?: ReactNode;
 }
 
-const namesOf = (input: HTMLInputElement) => [...(input.files ?? [])].map(({ name }) => name);
-
 /**
  * A native file input, over a large touch area with our own words: the browser's are in the language of the telephone. Files
  * can be dropped on it. Without JavaScript it is the browser's own.
  */
-export function FileInput({ accept, multiple = false, camera = false, onFiles, children, ...field }: Props) {
-  const Icon = camera ? IconCamera : IconPaperclip;
-  const input = useRef<HTMLInputElement>(null);
-  const [names, setNames] = useState<readonly string[]>([]);
-  useEffect(() => {
-    const { current } = input;
-    if (!current) return;
-    // Chosen before the page came alive.
-    if (current.files?.length) setNames(namesOf(current));
-    const { form } = current;
-    const clear = () => setNames([]);
-    form?.addEventListener('reset', clear);
-    return () => form?.removeEventListener('reset', clear);
-  }, []);
+export function FileInput({ accept, multiple, onFiles, children, ...field }: Props) {
+  const [names, setNames] = useState('');
   return (
     <Field {...field}>
       {(binding) => (
         <div className={styles.box}>
           <div className={styles.pick}>
-            <Icon size={24} aria-hidden className={styles.icon} />
+            <IconPaperclip size={24} aria-hidden className={styles.icon} />
             <span aria-hidden className={styles.words}>
-              <span className={styles.button}>
-                {camera ? 'Tomar foto' : multiple ? 'Elegir archivos' : 'Elegir archivo'}
-              </span>
-              <span className={styles.names}>{names.join(', ')}</span>
+              <span className={styles.button}>{multiple ? 'Elegir archivos' : 'Elegir archivo'}</span>
+              {names}
             </span>
             <input
               {...binding}
-              ref={input}
               type="file"
               className={styles.input}
               accept={accept}
               multiple={multiple}
-              capture={camera ? 'environment' : undefined}
               onChange={({ currentTarget }) => {
-                setNames(namesOf(currentTarget));
-                onFiles?.([...(currentTarget.files ?? [])]);
+                const files = [...(currentTarget.files ?? [])];
+                setNames(files.map(({ name }) => name).join(', '));
+                onFiles?.(files);
               }}
             />
           </div>

@@ -1,72 +1,45 @@
-import { useEffect, useEffectEvent } from 'react';
-import type { PageState } from '#contract/page.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /** How often a page in sight looks for what the office changed: within a minute it is there. */
 const LOOK_MS = 30_000;
 
-let show: ((state: PageState) => void) | null = null;
-/** The entry says how a page is shown with other data. */
-export const showsBy = (how: (state: PageState) => void): void => {
-  show = how;
-};
-
-function stateIn(html: Document): PageState | null {
-  const text = html.querySelector('#data')?.textContent;
-  return text ? (JSON.parse(text) as PageState) : null;
-}
-/** Links to files are signed anew for each answer: their query is no news, nor is the form's token. */
-const saidBy = ({ data }: PageState): string => JSON.stringify(data).replaceAll(/\?hasta=[^"]*/g, '');
+/** Links to files are signed anew for each answer: their query is no news. */
+const saidBy = (data: unknown): string => JSON.stringify(data).replaceAll(/\?hasta=[^"]*/g, '');
 
 /** Somebody types, has typed, or answers a dialog. */
 const isTyping = (): boolean =>
   document.querySelector('dialog[open], input:focus, textarea:focus, select:focus') !== null ||
-  [...document.querySelectorAll('textarea, input')].some(
-    (one) =>
-      (one instanceof HTMLTextAreaElement || one instanceof HTMLInputElement) &&
-      one.value !== one.defaultValue,
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('textarea, input')].some(
+    (one) => one.value !== one.defaultValue,
   );
 
 /**
- * Keeps a page up to date while it is in sight: reads its own address again and shows what differs, in the same components, so that
- * what is being typed stays. With `busy`, for a page whose parts keep what they began with, it is loaded anew instead, while nobody
- * types and it is not busy.
+ * The data of a page, kept up to date while it is in sight: the page reads its own address again and shows what differs in the same
+ * components, so that what is being typed stays. With `busy`, for a page whose parts keep what they began with, it is loaded anew
+ * instead, while nobody types and it is not busy.
  */
-export function useFresh(busy?: () => boolean): void {
-  const take = useEffectEvent((found: PageState): boolean => {
-    if (!busy) {
-      show?.(found);
-      return true;
-    }
-    if (isTyping() || busy()) return false;
-    location.reload();
-    return true;
+export function useFresh<D>(first: D, busy?: () => boolean): D {
+  const [data, setData] = useState(first);
+  const look = useEffectEvent(async () => {
+    if (document.visibilityState !== 'visible') return;
+    // Without a line the page stays as it is, and the next look comes.
+    const answer = await fetch(location.href).catch(() => null);
+    if (!answer?.ok || answer.redirected) return;
+    const page = new DOMParser().parseFromString(await answer.text(), 'text/html');
+    const found = (JSON.parse(page.querySelector('#data')?.textContent ?? 'null') as { data: D } | null)
+      ?.data;
+    if (!found || saidBy(found) === saidBy(data)) return;
+    if (!busy) setData(found);
+    else if (!isTyping() && !busy()) location.reload();
   });
   useEffect(() => {
-    const first = stateIn(document);
-    if (!first) return undefined;
-    let shown = saidBy(first);
-    let looking = false;
-    const look = async () => {
-      if (looking || document.visibilityState !== 'visible') return;
-      looking = true;
-      try {
-        const answer = await fetch(location.href, { headers: { accept: 'text/html' } });
-        if (!answer.ok || answer.redirected) return;
-        const found = stateIn(new DOMParser().parseFromString(await answer.text(), 'text/html'));
-        if (!found || saidBy(found) === shown) return;
-        if (take(found)) shown = saidBy(found);
-      } catch {
-        // Without a line the page stays as it is, and the next look comes.
-      } finally {
-        looking = false;
-      }
-    };
-    const timer = setInterval(() => void look(), LOOK_MS);
     const onSight = () => void look();
+    const timer = setInterval(onSight, LOOK_MS);
     document.addEventListener('visibilitychange', onSight);
     return () => {
       clearInterval(timer);
       document.removeEventListener('visibilitychange', onSight);
     };
   }, []);
+  return data;
 }

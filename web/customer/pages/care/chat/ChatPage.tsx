@@ -101,6 +101,7 @@ function Conversation({ saleId, first, lastSeq }: ConversationProps) {
 function Writing({ onSent }: { onSent: (message: Message) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const clientId = useRef(newKey());
+  const [sent, setSent] = useState(0);
   const { send, busy, error, setBusy, setError } = usePost<typeof writeMine>();
   async function write(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -126,6 +127,7 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
     if (!outcome.ok) return;
     clientId.current = newKey();
     form.current?.reset();
+    setSent(sent + 1);
     onSent(outcome.answer.data);
   }
   return (
@@ -144,6 +146,7 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
       <label htmlFor="mensaje">Tu mensaje</label>
       <textarea id="mensaje" name="content" rows={3} maxLength={CONTENT_MAX} />
       <FileInput
+        key={sent}
         label="Fotos o documentos"
         name="files"
         accept="image/*,application/pdf"

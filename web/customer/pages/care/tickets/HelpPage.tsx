@@ -12,8 +12,7 @@ import styles from './HelpPage.module.css';
 
 /** What a family asks for about its purchase or its house, and how each of it goes. */
 export function HelpPage({ data }: PageProps<typeof helpPage>) {
-  const { sale, topics, delivered, tickets } = data;
-  useFresh();
+  const { sale, topics, delivered, tickets } = useFresh(data);
   const form = (
     <PhotoForm<typeof askForHelp> action={`/clientes/mi-compra/${sale.id}/ayuda`} button="Enviar">
       {(faults) => (

@@ -58,7 +58,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
-  useFresh(() => [...papers.uploads.values()].some(isUnderWay));
+  useFresh(data, () => [...papers.uploads.values()].some(isUnderWay));
   const hydrated = useHydrated();
   // A purchase that has ended has no delays.
   const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';
