@@ -11,7 +11,7 @@ import { anyOf, rows, sql } from '#server/kernel/db.ts';
 import { conflict, forbidden } from '#server/kernel/errors.ts';
 import { known } from '#server/kernel/known.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
-import { openIncidents, repeatedDefects } from '#server/modules/care/warranty/repeats.queries.ts';
+import { openIncidents, repeatedDefects } from '#server/modules/care/warranty/repeats.service.ts';
 import { joinTickets } from './merge.service.ts';
 import { lockTicketRow } from './tickets.queries.ts';
 import { ticketsInReach } from './tickets.scope.ts';
