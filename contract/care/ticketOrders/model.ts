@@ -56,6 +56,7 @@ export const FieldOrder = OrderRow.extend({
 export type FieldOrder = z.infer<typeof FieldOrder>;
 
 export const Order = FieldOrder.extend({
+  house_id: z.number().int().nullable(),
   /** The contract that built this part of the house. */
   contract: Named.nullable(),
   done_photos: z.array(TicketFile),

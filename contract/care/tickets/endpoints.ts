@@ -170,7 +170,7 @@ export const changeTicketStatus = endpoint({
   method: 'PATCH',
   path: `${one}/status`,
   access: 'tickets.ver',
-  touches,
+  touches: [...touches, 'cita'],
   summary: 'Cambia el estado de un ticket',
   params,
   body: StatusChange,

@@ -71,6 +71,25 @@ export const answerMine = endpoint({
   seeOther,
 });
 
+export const answerQuote = endpoint({
+  method: 'POST',
+  path: '/clientes/tickets/:id/cotizacion',
+  access: 'client',
+  touches,
+  summary: 'El comprador acepta o no la cotización de lo que su garantía no cubre',
+  params,
+  body: z.object({
+    acepta: z.enum(['1', '0']),
+    /** The amount that was read: another one is not accepted by this answer. */
+    centavos: z.coerce.number().int().min(0),
+  }),
+  files: {},
+  answer,
+  errors: ['STALE'],
+  limit,
+  seeOther,
+});
+
 /** A ticket as its customer sees it: nothing of what colleagues write to each other. */
 export const MyTicket = z.object({
   id: z.number().int(),
@@ -94,6 +113,8 @@ export const MyTicket = z.object({
   /** Of a claim under warranty, in plain words. */
   cover: z.string().nullable(),
   quoteCents: z.number().int().nonnegative().nullable(),
+  /** What was said to it; null: nothing yet. */
+  quoteAccepted: z.boolean().nullable(),
   photos: z.array(TicketFile),
   messages: z.array(
     z.object({
@@ -107,6 +128,8 @@ export const MyTicket = z.object({
   ),
   may: z.object({
     write: z.boolean(),
+    /** A quote waits for an answer. */
+    quote: z.boolean(),
     confirm: z.boolean(),
     /** Last day on which it may be reopened; null: it may not. */
     reopenUntil: z.string().nullable(),

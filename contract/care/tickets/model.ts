@@ -103,6 +103,9 @@ export const Ticket = TicketRow.extend({
   cover: z.enum(keysOf<Cover>(COVERS)).nullable(),
   part: z.enum(PART_NAMES).nullable(),
   quote_centavos: z.number().int().nullable(),
+  /** What the customer said to the quote; null: nothing yet. */
+  quote_accepted: z.boolean().nullable(),
+  quote_answered_at: z.string().nullable(),
   solved_at: z.string().nullable(),
   paused_minutes: z.number().int(),
   /** The customer sees this ticket on their own page. */
@@ -115,6 +118,8 @@ export const Ticket = TicketRow.extend({
   messages: z.array(TicketMessage),
   linked: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string(), state: z.string() })),
   merged: z.array(z.object({ id: z.number().int(), code: z.string(), title: z.string() })),
+  /** Of an incident over many houses: those that have it, with their delivery. */
+  incident_houses: z.array(Named.extend({ handover_id: z.number().int().nullable() })),
   history: StateHistory,
   transitions: z.array(TransitionOffer),
   actions: z.object({

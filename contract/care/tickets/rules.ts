@@ -115,6 +115,8 @@ export interface TicketFacts {
 
 const MERGED = 'Está unido a otro ticket: cambia aquel, o sepáralos.';
 const LAWFUL = 'Se cierra al responder la solicitud de derechos.';
+/** Why a ticket is not merged into another. */
+export const ORDERED = 'Tiene una orden de trabajo en curso: verifícala o cancélala antes de unirlo.';
 const acting = (facts: TicketFacts) =>
   facts.merged
     ? MERGED

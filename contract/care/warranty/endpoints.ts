@@ -102,7 +102,7 @@ export const findRepeatedDefects = endpoint({
   method: 'GET',
   path: `${base}/repeats`,
   access: ['contratos.aprobar', 'contratos.inspeccionar', 'ventas.entregar', 'contratos.exportar'],
-  shows: ['pendiente_entrega', 'trabajo', 'entrega'],
+  shows: ['pendiente_entrega', 'trabajo', 'entrega', 'ticket'],
   summary: 'Los defectos que se repiten por modelo, contratista y semana',
   query: z.object({ proyecto_id: Id.optional() }),
   answer: data(model.Repeats),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { IsoDate } from '#contract/dates.ts';
 import { StateHistory, StatusChange, TransitionOffer } from '#contract/transitions.ts';
+import { Incident } from '#contract/care/tickets/incident.ts';
 import { COVER_NAMES, PART_NAMES } from '#contract/care/covers/parts.ts';
 import { COVER_STATES, MONTHS_MOST, type CoverState } from '#contract/care/covers/rules.ts';
 
@@ -77,6 +78,8 @@ export const RepeatGroup = z.object({
   week: z.string().nullable(),
   built: z.number().int(),
   houses: z.array(Named.extend({ handover_id: z.number().int().nullable() })),
+  /** The open tickets of this defect over its houses, for who sees tickets: one for each project. */
+  incidents: z.array(Incident),
   /** Percent of the other houses with it, 0-100. */
   elsewhere_percent: z.number(),
   /** Probability, 0-1, after the correction for all comparisons. */

@@ -8,6 +8,7 @@ export const CARE_OPTIONS: readonly MenuOption[] = [
     name: 'Órdenes de trabajo',
     href: '/oficina/ordenes-de-trabajo',
     permission: 'tickets.ver',
+    counter: 'orders',
   },
   {
     id: 1206,

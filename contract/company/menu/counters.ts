@@ -11,5 +11,6 @@ export const MENU_COUNTERS = [
   'chat',
   'materials',
   'tickets',
+  'orders',
 ] as const;
 export type MenuCounter = (typeof MENU_COUNTERS)[number];

@@ -43,6 +43,8 @@ export const SOURCE_RECORDS = {
   interes_prestamo: 'Préstamos interinos: intereses',
   pago_prestamo: 'Préstamos interinos: pagos',
   comprobante_diario: 'Comprobantes',
+  precontrato: 'Entregas de viviendas',
+  cargo_garantia: 'Cargos de garantía',
 } as const;
 
 const cents = z.number().int();

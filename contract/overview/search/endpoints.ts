@@ -23,6 +23,7 @@ export const FOUND_KINDS = {
   conciliacion: 'Conciliaciones bancarias',
   bitacora: 'Bitácora',
   entrega: 'Entregas',
+  pendiente_entrega: 'Pendientes de entrega',
   ticket: 'Tickets',
   encuesta: 'Encuestas',
   orden_trabajo: 'Órdenes de trabajo',

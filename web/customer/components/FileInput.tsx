@@ -1,5 +1,5 @@
-import { IconCamera, IconPaperclip } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { IconPaperclip } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
 import { Field } from './Field.tsx';
 import styles from './FileInput.module.css';
 
@@ -14,31 +14,41 @@ interface Props {
   /** False: without the word «opcional». */
   mark?: boolean;
   multiple?: boolean;
-  /** Opens the back camera directly. */
-  camera?: boolean;
   onFiles?: (files: File[]) => void;
-  /** The chosen file, its preview and its progress. */
+  /** What follows from the chosen file. */
   children?: ReactNode;
 }
 
-/** A native file input with a large touch area. Works without JavaScript. */
-export function FileInput({ accept, multiple = false, camera = false, onFiles, children, ...field }: Props) {
-  const Icon = camera ? IconCamera : IconPaperclip;
+/**
+ * A native file input, over a large touch area with our own words: the browser's are in the language of the telephone. Files
+ * can be dropped on it. Without JavaScript it is the browser's own.
+ */
+export function FileInput({ accept, multiple, onFiles, children, ...field }: Props) {
+  const [names, setNames] = useState('');
   return (
     <Field {...field}>
       {(binding) => (
         <div className={styles.box}>
-          <Icon size={24} aria-hidden className={styles.icon} />
-          <input
-            {...binding}
-            type="file"
-            className={styles.input}
-            accept={accept}
-            multiple={multiple}
-            capture={camera ? 'environment' : undefined}
-            onChange={({ currentTarget }) => onFiles?.([...(currentTarget.files ?? [])])}
-          />
-          {children && <div className={styles.below}>{children}</div>}
+          <div className={styles.pick}>
+            <IconPaperclip size={24} aria-hidden className={styles.icon} />
+            <span aria-hidden className={styles.words}>
+              <span className={styles.button}>{multiple ? 'Elegir archivos' : 'Elegir archivo'}</span>
+              {names}
+            </span>
+            <input
+              {...binding}
+              type="file"
+              className={styles.input}
+              accept={accept}
+              multiple={multiple}
+              onChange={({ currentTarget }) => {
+                const files = [...(currentTarget.files ?? [])];
+                setNames(files.map(({ name }) => name).join(', '));
+                onFiles?.(files);
+              }}
+            />
+          </div>
+          {children}
         </div>
       )}
     </Field>

@@ -238,6 +238,7 @@ export const punchItems = pgTable(
     index('punch_items_contract').on(t.contractId),
     index('punch_items_state').on(t.stateId, t.id),
     index('punch_items_due').on(t.dueOn, t.id),
+    index('punch_items_words').using('gin', sql`searchable(text) gin_trgm_ops`),
     check('punch_items_severity', sql`severity in ('leve', 'moderada', 'grave') and text <> ''`),
     check(
       'punch_items_steps',

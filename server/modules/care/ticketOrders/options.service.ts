@@ -5,7 +5,7 @@ import { CATEGORY_OF_PART } from '#contract/care/tickets/rules.ts';
 import { addDays, panamaDay } from '#contract/dates.ts';
 import type { z } from 'zod';
 import type { Context } from '#server/kernel/context.ts';
-import { rows, sql, type Db } from '#server/kernel/db.ts';
+import { row, rows, sql, type Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { contractsOfHouse, responsibleOf } from '#server/modules/care/handover/responsible.service.ts';
 import { seenTicket } from '#server/modules/care/tickets/supplier.service.ts';
@@ -47,11 +47,26 @@ export const contractFor = async (
   (await builders(db, houseId, categoryId)).find((one) => one.contractorId === contractorId)?.contractId ??
   null;
 
+/** The house of a ticket, or one of those of an incident: their part has one builder. Null of a common area. */
+export const houseOf = async (
+  db: Db,
+  { id, houseId }: { id: number; houseId: number | null },
+): Promise<number | null> =>
+  houseId ??
+  (
+    await row<{ id: number }>(
+      db,
+      sql`select house_id id from ticket_houses where ticket_id = ${id} order by house_id limit 1`,
+    )
+  )?.id ??
+  null;
+
 /** The contractors that may do a ticket's work, and who is proposed. Raises 404. */
 export async function orderOptions(ctx: Context, ticketId: number): Promise<z.input<typeof OrderOptions>> {
   const ticket = await seenTicket(ctx, ticketId, 'tickets.editar');
   if (!ticket) throw notFound();
-  const built = ticket.houseId === null ? [] : await builders(ctx.db, ticket.houseId, ticket.categoryId);
+  const houseId = await houseOf(ctx.db, ticket);
+  const built = houseId === null ? [] : await builders(ctx.db, houseId, ticket.categoryId);
   const all = await rows<{ id: number; name: string }>(
     ctx.db,
     sql`select id, name from partners where kind = 'contratista' and archived_at is null order by name, id`,

@@ -13,12 +13,14 @@ import {
   letterPage,
   RULE,
 } from '#server/modules/company/settings/letterhead.service.ts';
+import { needsFamily } from './ticketOrders.present.ts';
 import { findOrder } from './ticketOrders.queries.ts';
 
 /** A work order as its contractor takes it to the house. Raises 404. */
 export async function orderPaper(ctx: Context, id: number): Promise<Paper> {
   const one = await findOrder(ctx, id);
   if (!one) throw notFound();
+  const needed = needsFamily(ctx, one);
   const content: Content[] = [
     await letterhead(ctx, 'ORDEN DE TRABAJO', one.code),
     RULE,
@@ -32,8 +34,8 @@ export async function orderPaper(ctx: Context, id: number): Promise<Paper> {
           .filter(Boolean)
           .join(', '),
       ],
-      ['Pregunta por', one.contact ?? ''],
-      ['Celular', one.phone ? showPhone(one.phone) : ''],
+      ['Pregunta por', (needed && one.contact) || ''],
+      ['Celular', needed && one.phone ? showPhone(one.phone) : ''],
       ['Ticket', `${one.ticket} · ${one.title}`],
     ]),
     { text: 'Trabajo', bold: true, margin: [0, 16, 0, 4] },

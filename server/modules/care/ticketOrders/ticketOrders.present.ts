@@ -3,6 +3,7 @@ import type { FieldOrder, Order, OrderRow } from '#contract/care/ticketOrders/mo
 import {
   isOut,
   NOT_ACTING,
+  OPEN_ORDERS,
   ORDER_LABELS,
   orderMachine,
   whyNotAnswer,
@@ -43,6 +44,10 @@ export const presentOrders = (now: Date, found: readonly FoundOrder[]): OrderRow
     done_at: isoOrNull(one.doneAt),
   }));
 
+/** Who is there and how it looks is for the contractor while the order is open: afterwards nobody needs it for the work. */
+export const needsFamily = ({ staff }: Pick<Context, 'staff'>, { stateId }: Pick<FoundOrder, 'stateId'>) =>
+  staff?.colleague === true || OPEN_ORDERS.includes(stateId);
+
 /** Orders with what their contractor needs at the house. */
 async function presentField(ctx: Context, found: readonly FoundOrder[]): Promise<FieldOrder[]> {
   const ids = found.map(({ ticketId }) => ticketId);
@@ -51,13 +56,14 @@ async function presentField(ctx: Context, found: readonly FoundOrder[]): Promise
   return presentOrders(ctx.now, found).map((row, at) => {
     const one = found[at]!;
     const visit = visits.find(({ ticketId }) => ticketId === one.ticketId);
+    const needed = needsFamily(ctx, one);
     return {
       ...row,
-      contact: one.contact,
-      phone: one.phone,
+      contact: needed ? one.contact : null,
+      phone: needed ? one.phone : null,
       address: one.address,
       lot: one.lot,
-      photos: photos(one.ticketId),
+      photos: needed ? photos(one.ticketId) : [],
       reason: one.reason,
       visit: visit ? { starts_at: visit.startsAt.toISOString(), agent: visit.agent } : null,
     };
@@ -80,6 +86,7 @@ export async function presentOrder(ctx: Context, id: number): Promise<Order> {
   const done = await orderPhotosOf(ctx.db, id);
   return {
     ...field!,
+    house_id: one.houseId,
     contract: one.contractId === null ? null : { id: one.contractId, name: one.contract ?? '' },
     done_photos: done.map((photo) => ({ ...photo, url: fileUrl(ctx, photo.id) })),
     done_note: one.doneNote,

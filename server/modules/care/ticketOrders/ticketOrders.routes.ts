@@ -12,6 +12,7 @@ import { exportBatches } from '#server/kernel/exports/lists.ts';
 import type { Module } from '#server/kernel/house.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
+import { counterOf } from '#server/kernel/tasks.ts';
 import { answerOrder, reportOrder } from './answer.service.ts';
 import { orderOptions } from './options.service.ts';
 import { orderPaper } from './orderPaper.service.ts';
@@ -36,6 +37,7 @@ export const ticketOrdersModule: Module = {
   jobs: [tellLateOrders],
   records: { orden_trabajo: mayOpenOrder },
   tasks: { orden_trabajo: orderTasks },
+  counters: { orders: counterOf(orderTasks) },
   knows: {
     /** The order that a ticket has now, over `tickets t`. */
     ticket: {

@@ -18,7 +18,7 @@ import {
   type OutsideTicket,
 } from '#server/modules/care/tickets/supplier.service.ts';
 import { factsOf, loadTicket } from '#server/modules/care/tickets/write.service.ts';
-import { contractFor } from './options.service.ts';
+import { contractFor, houseOf } from './options.service.ts';
 import { findOrder, type FoundOrder } from './ticketOrders.queries.ts';
 import { ticketOrders } from './ticketOrders.table.ts';
 import { tellContractor } from './told.service.ts';
@@ -74,8 +74,8 @@ interface Offer {
 export async function insertOrder(ctx: Acting, ticket: OutsideTicket, offer: Offer): Promise<number> {
   const year = Number(panamaDay(ctx.now).slice(0, 4));
   const { code } = (await row<{ code: string }>(ctx.db, sql`select next_code('OT', ${year}::int) code`))!;
-  const contractId =
-    ticket.houseId === null ? null : await contractFor(ctx.db, ticket.houseId, ticket.categoryId, offer);
+  const houseId = await houseOf(ctx.db, ticket);
+  const contractId = houseId === null ? null : await contractFor(ctx.db, houseId, ticket.categoryId, offer);
   const id = await inserted(ctx, {
     ...offer,
     code,

@@ -141,6 +141,9 @@ test('a refused or cancelled order gives its ticket back, and another contractor
   one(await answer(site.contractor, order.id, { acepta: false, motivo: 'No hay cuadrilla' }));
   expect(await stateOf(ticket.id)).toBe(TICKET.working);
   expect(refusal(await done(site.contractor, order.id))[1]).toBe('Esta orden ya terminó.');
+  // Who has no work there any more needs neither the family's telephone nor its photographs.
+  expect(await seen(site.contractor, order.id)).toMatchObject({ contact: null, phone: null, photos: [] });
+  expect(await seen(staff, order.id)).toMatchObject({ contact: 'Marta Vega', photos: [expect.anything()] });
   const stranger = await makePartner(house.database.db, 'contratista', 'Otra cuadrilla');
   const supplier = await makePartner(house.database.db, 'proveedor', 'Ferretería');
   expect(refusal(await offer(ticket.id, { contratista_id: supplier.id }))[1]).toBe(
@@ -259,4 +262,33 @@ test('an order changes while its contractor has it, and is told once when it is 
   expect(await told(staff, 'orden_trabajo_vencida')).toBeGreaterThan(0);
   expect((await seen(staff, order.id)).late).toBe(true);
   house.clock.set(MORNING);
+});
+
+test('a ticket whose order is open is not merged into another; another is merged into it', async () => {
+  const [ticket, other] = [await openTicket(), await openTicket()];
+  const order = await offered(ticket.id);
+  const why = 'Tiene una orden de trabajo en curso: verifícala o cancélala antes de unirlo.';
+  expect((await ticketOf(ticket.id)).actions.merge).toEqual({ disabled: why });
+  const merge = () => staff.post(`${TICKETS}/${ticket.id}/merge`, { en: other.code });
+  expect(refusal(await merge())).toEqual([422, why]);
+  one(await staff.post(`${TICKETS}/${other.id}/merge`, { en: ticket.code }));
+  expect(await stateOf(other.id)).toBe(TICKET.waitsSupplier);
+  one(await staff.post(`${TICKETS}/${other.id}/separate`, {}));
+  one(await move(staff, order.id, ORDER.cancelled, 'Es el mismo daño'));
+  one(await merge());
+});
+
+test('the menu counts the orders that wait for the caller, as the home lists them', async () => {
+  const waiting = async (by: StaffBrowser) => {
+    const { orders } = one<{ orders: number | null }>(await by.get('/api/office/counters'));
+    const home = one<{ totals: { kind: string; total: number }[] }>(await by.get('/api/office/home/tasks'));
+    expect(orders).toBe(home.totals.find(({ kind }) => kind === 'orden_trabajo')?.total ?? null);
+    return orders;
+  };
+  const before = [await waiting(site.contractor), await waiting(staff)] as const;
+  const order = await offered((await openTicket()).id);
+  expect([await waiting(site.contractor), await waiting(staff)]).toEqual([before[0]! + 1, before[1]]);
+  one(await done(site.contractor, order.id));
+  expect([await waiting(site.contractor), await waiting(staff)]).toEqual([before[0], before[1]! + 1]);
+  expect(await waiting(site.stranger)).toBe(0);
 });

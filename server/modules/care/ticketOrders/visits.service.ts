@@ -20,7 +20,6 @@ import { ordersOf } from './ticketOrders.queries.ts';
 /** Why nobody visits the house of a ticket, or null. */
 function whyNotVisit(one: OutsideTicket): string | null {
   if (!isOpenTicket(one.stateId)) return 'Este ticket ya terminó: reábrelo primero.';
-  if (one.mergedIntoId !== null) return 'Está unido a otro ticket: hazlo en aquel.';
   if (one.projectId === null) return 'Este ticket no es de una casa.';
   if ((one.contactName ?? one.person) === null || one.contactPhone === null)
     return 'Escribe el nombre y el celular del contacto en el ticket.';

@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { eq } from 'drizzle-orm';
 import type { TicketWork } from '#contract/care/ticketOrders/model.ts';
 import type { Ticket } from '#contract/care/tickets/model.ts';
+import { TICKET } from '#contract/care/tickets/rules.ts';
 import { helpPage } from '#contract/care/tickets/pages.ts';
 import { myAppointmentPage } from '#contract/sales/appointments/pages.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
@@ -109,6 +110,53 @@ test('a visit takes its time from the calendar, and its customer sees it, is tol
   );
   expect((await mailsTo(email)).at(-1)!.kind).toBe('visita_cancelada');
   one(await book(ticket.id, { fecha: '2026-11-26' }));
+});
+
+const to = (id: number, estado_id: number) =>
+  staff.patch(`${TICKETS}/${id}/status`, { params: { estado_id, motivo: 'Se arregló por teléfono' } });
+const cancelled = async (email: string) =>
+  (await mailsTo(email)).filter(({ kind }) => kind === 'visita_cancelada').map(({ body }) => body);
+
+test('at the end of a ticket its visit to come is cancelled, its time is free, and its family hears why', async () => {
+  const day = { fecha: '2026-12-01' };
+  const solved = await familyTicket();
+  one(await book(solved.ticket.id, day));
+  const dropped = await familyTicket();
+  one(await book(dropped.ticket.id, { ...day, hora_inicio: '09:00' }));
+  await to(solved.ticket.id, TICKET.working);
+  one(await to(solved.ticket.id, TICKET.solved));
+  one(await to(dropped.ticket.id, TICKET.cancelled));
+  for (const { ticket } of [solved, dropped])
+    expect(await visitOf(ticket.id)).toMatchObject({ stateId: APPOINTMENT.cancelledByCompany });
+  expect(await cancelled(solved.email)).toEqual([
+    expect.stringContaining(`El ticket ${solved.ticket.code} quedó resuelto.`),
+  ]);
+  expect(await cancelled(dropped.email)).toEqual([
+    expect.stringContaining(`El ticket ${dropped.ticket.code} se canceló.`),
+  ]);
+  const browser = await browserOf(house, solved.sale.id);
+  const page = await pageData(browser, helpPage, `/clientes/mi-compra/${solved.sale.code}/ayuda`);
+  expect(page.tickets[0]!.visit).toBeNull();
+  // The time is free again, and a ticket that is reopened is visited again.
+  one(await to(solved.ticket.id, TICKET.reopened));
+  one(await book(solved.ticket.id, day));
+});
+
+test('a visit that has begun stays as who is there says, and one of a merged ticket ends with the other', async () => {
+  const [here, led] = [await familyTicket(), await familyTicket()];
+  one(await book(here.ticket.id, { fecha: '2026-12-02' }));
+  one(await book(led.ticket.id, { fecha: '2026-12-03' }));
+  one(await staff.post(`${TICKETS}/${led.ticket.id}/merge`, { en: here.ticket.code }));
+  expect(await visitOf(led.ticket.id)).toMatchObject({ stateId: APPOINTMENT.scheduled });
+  house.clock.set(new Date('2026-12-02T19:20:00Z'));
+  await to(here.ticket.id, TICKET.working);
+  one(await to(here.ticket.id, TICKET.solved));
+  house.clock.set(NOW);
+  expect(await visitOf(here.ticket.id)).toMatchObject({ stateId: APPOINTMENT.scheduled });
+  expect(await visitOf(led.ticket.id)).toMatchObject({ stateId: APPOINTMENT.cancelledByCompany });
+  const [told] = await cancelled(led.email);
+  expect(told).toContain(`El ticket ${led.ticket.code} quedó resuelto.`);
+  expect(told).not.toContain(here.ticket.code);
 });
 
 test('a visit keeps the calendar’s rules, needs somebody to call, and is for who may book', async () => {

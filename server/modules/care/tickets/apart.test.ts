@@ -68,6 +68,9 @@ test('of two merged tickets no family gets a word, a photograph or a notice of t
   await ask(beto, 'No llega el papel, dice BETO.', 2);
   const [main, merged] = [(await ana.mine())[0]!, (await beto.mine())[0]!];
   expect((await boss.post(`${TICKETS}/${merged.id}/merge`, { en: main.code })).statusCode).toBe(200);
+  // Both read who has the one that leads, also when that changes.
+  await boss.post(`${TICKETS}/${main.id}/assign`, { departamento_id: 9, asignado_id: boss.user.id });
+  expect([(await ana.mine())[0]!.who, (await beto.mine())[0]!.who]).toEqual([boss.user.name, boss.user.name]);
   const write = async (fields: Record<string, string>, n: number) =>
     boss.form(`${TICKETS}/${main.id}/messages`, {
       ...fields,

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { isOpenTicket, TICKET } from '#contract/care/tickets/rules.ts';
+import { isOpenTicket, ORDERED, TICKET } from '#contract/care/tickets/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
@@ -8,7 +8,7 @@ import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { findTicket, lockTicketRow } from './tickets.queries.ts';
 import { ticketsInReach } from './tickets.scope.ts';
 import { ticketLinks } from './tickets.table.ts';
-import { followMain, ofTicket, writeTicket, writeTicketState } from './write.service.ts';
+import { followMain, ofTicket, orderOf, writeTicket, writeTicketState } from './write.service.ts';
 
 /** Locks two tickets within the caller's scope, the sales before them and the lower id first. Raises 404, 422 at `en`. */
 async function lockBoth(ctx: Context, id: number, otherId: number) {
@@ -45,6 +45,14 @@ export async function mergeTicket(ctx: Context, id: number, into: string): Promi
     throw transitionRefused('Una solicitud de derechos tiene su propio plazo: enlázalos.');
   if (await row(ctx.db, sql`select from tickets where merged_into_id = ${id} limit 1`))
     throw transitionRefused('Otros tickets están unidos a este: únelos primero al otro.');
+  if (await orderOf(ctx, id)) throw transitionRefused(ORDERED);
+  await joinTickets(ctx, id, intoId);
+}
+
+/** Merges a ticket into one that leads. Both are locked, open, and may be merged. */
+export async function joinTickets(ctx: Acting, id: number, intoId: number): Promise<void> {
+  const one = (await lockTicketRow(ctx.db, id))!;
+  const main = (await lockTicketRow(ctx.db, intoId))!;
   await writeTicket(ctx, one, { mergedIntoId: intoId, pausedSince: null });
   await announce(
     ctx,

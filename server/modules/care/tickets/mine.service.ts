@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { PART_NAMES, PARTS, type Part } from '#contract/care/covers/parts.ts';
-import type { answerMine as AnswerMine, askForHelp as AskForHelp, MyTicket, writeOnMine as WriteOnMine } from '#contract/care/tickets/mine.ts'; // prettier-ignore
+import type { answerMine as AnswerMine, answerQuote as AnswerQuote, askForHelp as AskForHelp, MyTicket, writeOnMine as WriteOnMine } from '#contract/care/tickets/mine.ts'; // prettier-ignore
 import type { helpPage } from '#contract/care/tickets/pages.ts';
 import {
   AFTER_SALES,
@@ -18,8 +18,10 @@ import {
 } from '#contract/care/tickets/rules.ts';
 import { ticketCategories } from '#contract/company/catalogs/ticketLists.ts';
 import { addDays, addMonths, daysBetween, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { formatMoney } from '#contract/money.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
+import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
@@ -39,7 +41,7 @@ import { findTicket, lockTicketRow, ticketsOf, type FoundTicket } from './ticket
 import { messagesOf } from './tickets.present.ts';
 import { firstLine, openTicket, SALE_PLACE, type Opening } from './tickets.service.ts';
 import { tellCustomer } from './told.service.ts';
-import { orderOf, writeTicketState } from './write.service.ts';
+import { ofTicket, orderOf, writeTicket, writeTicketState } from './write.service.ts';
 
 const MEDIUM = 2;
 type Done = { success: string; redirect: string };
@@ -200,6 +202,44 @@ export async function answerMine(
   };
 }
 
+/**
+ * A customer accepts a quote or not: the amount that was read, and no other. An answer that was waited for lets the work go on.
+ * Raises 404, 409 STALE.
+ */
+export async function answerQuote(
+  ctx: Context,
+  id: number,
+  { acepta, centavos }: z.output<typeof AnswerQuote.body>,
+): Promise<Done> {
+  const { sale, one } = await ownTicket(ctx, id);
+  if (!isOpenTicket(one.stateId) || one.quoteCents !== centavos)
+    throw conflict('STALE', 'La cotización cambió: mírala otra vez antes de responder.');
+  const accepts = acepta === '1';
+  const done = {
+    success: accepts ? 'Aceptaste la cotización.' : 'No aceptaste la cotización. Escríbenos si quieres otra.',
+    redirect: pathOf(sale),
+  };
+  if (one.quoteAccepted === accepts) return done;
+  await writeTicket(ctx, one, { quoteAccepted: accepts, quoteAnsweredAt: ctx.now });
+  await announce(ctx, { record: 'ticket', id, verb: 'cambiar', ...ofTicket(one) });
+  await audit(ctx, 'responder', 'ticket', id, { by: 'cliente', accepts, centavos });
+  if (one.stateId === TICKET.waitsCustomer && one.mergedIntoId === null)
+    await writeTicketState(
+      ctx,
+      (await lockTicketRow(ctx.db, id))!,
+      TICKET.working,
+      {},
+      'El cliente respondió.',
+    );
+  await tellTeam(
+    ctx,
+    one,
+    `el cliente ${accepts ? 'aceptó' : 'no aceptó'} la cotización de ${formatMoney(centavos)}.`,
+    `cotizacion:${ctx.now.toISOString()}`,
+  );
+  return done;
+}
+
 const solvedDays = ({ now }: Pick<Context, 'now'>, { solvedAt }: FoundTicket) =>
   solvedAt === null ? null : daysBetween(panamaDay(solvedAt), panamaDay(now));
 
@@ -239,6 +279,7 @@ async function presentMine(ctx: Context, one: FoundTicket): Promise<z.input<type
     usualDays: isOpenTicket(one.stateId) ? await usualDays(ctx, one.categoryId) : null,
     cover: one.cover === null ? null : COVER_TOLD[one.cover],
     quoteCents: one.quoteCents,
+    quoteAccepted: one.quoteAccepted,
     photos: photos(one.id),
     messages: (await messagesOf(ctx, one.id)).map(({ sender, who, ...said }) => ({
       ...said,
@@ -247,6 +288,7 @@ async function presentMine(ctx: Context, one: FoundTicket): Promise<z.input<type
     })),
     may: {
       write: mayWrite(one),
+      quote: one.quoteCents !== null && one.quoteAccepted === null && isOpenTicket(one.stateId),
       confirm: one.stateId === TICKET.solved,
       reopenUntil:
         ended && days !== null && days <= REOPEN_DAYS ? addDays(panamaDay(one.solvedAt!), REOPEN_DAYS) : null,

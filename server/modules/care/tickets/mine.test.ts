@@ -114,11 +114,36 @@ test('opens one of the own purchase, reads only what is meant for the customer, 
 
 test('a claim one day late gets a quote; what is usual is told from five closed ones; an open one keeps the sale open', async () => {
   house.clock.set(new Date('2026-11-21T15:00:00Z'));
-  const { ask, mine, sale } = await family('2025-11-20');
+  const { ask, mine, sale, browser } = await family('2025-11-20');
   const late = await ask({ asunto: 'pintura', texto: 'Se pela la pared.' });
   expect(late.json<{ success: string }>().success).toContain('No lo cubre la garantía');
   const [one] = await mine();
   expect(one!.cover).toBe('No lo cubre la garantía: te enviamos una cotización.');
+  // The quote is answered for the amount that was read, and asked again when it changes.
+  const quote = (cotizacion_centavos: number) =>
+    boss.patch(`${TICKETS}/${one!.id}`, {
+      titulo: one!.title,
+      departamento_id: 9,
+      categoria_id: 4,
+      prioridad_id: 2,
+      garantia: true,
+      parte: 'pintura',
+      cubre: 'fuera',
+      cotizacion_centavos,
+    });
+  const say = async (acepta: string, centavos: number, by = browser) =>
+    (await by.form(`/clientes/tickets/${one!.id}/cotizacion`, { acepta, centavos: String(centavos) }))
+      .statusCode;
+  expect(await say('1', 5000)).toBe(409);
+  expect((await quote(5000)).statusCode).toBe(200);
+  expect(await mine()).toMatchObject([{ quoteCents: 5000, quoteAccepted: null, may: { quote: true } }]);
+  expect(await say('1', 4000)).toBe(409);
+  expect(await say('1', 5000, (await family('2026-11-01', 'Otra Familia')).browser)).toBe(404);
+  expect([await say('1', 5000), await say('1', 5000)]).toEqual([200, 200]);
+  expect(await mine()).toMatchObject([{ quoteAccepted: true, may: { quote: false } }]);
+  const seen = (await boss.get(`${TICKETS}/${one!.id}`)).json<{ data: Ticket }>().data;
+  expect(seen).toMatchObject({ quote_accepted: true, quote_answered_at: expect.any(String) });
+  expect((await quote(6000)).json()).toMatchObject({ data: { quote_accepted: null } });
   expect((await ask({ asunto: 'techo', texto: 'Filtra el techo.' })).statusCode).toBe(200);
   expect((await mine())[0]!.cover).toBe('Lo cubre tu garantía.');
   const { id: _, code: __, ...like } = (await db().select().from(tickets).where(eq(tickets.id, one!.id)))[0]!;

@@ -14,9 +14,8 @@ import { writeTicket, writeTicketState } from './write.service.ts';
 const BATCH = 200;
 
 /**
- * Every five minutes of the office's hours: warns the assignee at 80 % of a deadline and tells the assignee and the head when it has
- * passed. Outside the hours it tells nobody: what passed then is told in the morning. Paused, ended and merged tickets have no
- * `alert_at`.
+ * Every five minutes of the office's hours: tells the assignee and the head at 80 % of a deadline, and again when it has passed.
+ * Outside the hours it tells nobody: what passed then is told in the morning. Paused, ended and merged tickets have no `alert_at`.
  */
 export const watchDeadlines = job({
   name: 'tickets.deadlines',
@@ -41,7 +40,7 @@ export const watchDeadlines = job({
       const heads = await headsOf(ctx.db, one);
       await notify(ctx, {
         kind: 'ticket_plazo',
-        to: level === 2 || one.assigneeId === null ? [one.assigneeId, ...heads] : [one.assigneeId],
+        to: [one.assigneeId, ...heads],
         text:
           level === 2
             ? `${one.code} pasó su plazo para ${what}: ${one.title}.`

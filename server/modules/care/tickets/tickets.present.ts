@@ -1,6 +1,13 @@
 import { changeTicketStatus } from '#contract/care/tickets/endpoints.ts';
 import type { Ticket, TicketRow } from '#contract/care/tickets/model.ts';
-import { isOpenTicket, isPaused, TICKET, ticketMachine, turnOf } from '#contract/care/tickets/rules.ts';
+import {
+  isOpenTicket,
+  isPaused,
+  ORDERED,
+  TICKET,
+  ticketMachine,
+  turnOf,
+} from '#contract/care/tickets/rules.ts';
 import {
   departments,
   priorities,
@@ -110,6 +117,11 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     ctx.db,
     sql`select t.id, t.code, t.title from tickets t where t.merged_into_id = ${one.id} and ${reach} order by t.id`,
   );
+  const incidentHouses = await rows<Ticket['incident_houses'][number]>(
+    ctx.db,
+    sql`select h.id, h.name, (select max(k.id) from handovers k where k.house_id = h.id and k.delivered_on is not null) handover_id
+      from ticket_houses i join houses h on h.id = i.house_id where i.ticket_id = ${one.id} order by h.name, h.id`,
+  );
   const said = one.messageId
     ? await row<{ sid: string; seq: number }>(
         ctx.db,
@@ -136,6 +148,8 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     cover: one.cover,
     part: one.part,
     quote_centavos: one.quoteCents,
+    quote_accepted: one.quoteAccepted,
+    quote_answered_at: isoOrNull(one.quoteAnsweredAt),
     solved_at: isoOrNull(one.solvedAt),
     paused_minutes: one.pausedMinutes,
     customer_follows: one.saleId !== null,
@@ -145,6 +159,7 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
     messages: await messagesOf(ctx, one.id),
     linked: linked.map(({ stateId, ...other }) => ({ ...other, state: states.get(stateId) ?? '' })),
     merged,
+    incident_houses: incidentHouses,
     history: history.map(({ id, at, who, from, to, reason }) => ({
       id,
       at: at.toISOString(),
@@ -172,7 +187,9 @@ export async function presentTicket(ctx: Context, one: FoundTicket): Promise<Tic
             ? `Ya está unido a ${one.mergedCode}.`
             : one.rightId !== null
               ? 'Una solicitud de derechos tiene su propio plazo: enlázala.'
-              : null),
+              : facts.ordered
+                ? ORDERED
+                : null),
       ),
       separate: one.mergedIntoId === null ? null : offer(null),
       link: offer(null),

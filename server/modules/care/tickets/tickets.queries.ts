@@ -60,6 +60,8 @@ export interface FoundTicket {
   cover: Cover | null;
   part: Part | null;
   quoteCents: number | null;
+  quoteAccepted: boolean | null;
+  quoteAnsweredAt: string | null;
   createdBy: number | null;
   createdAt: string;
 }
@@ -73,7 +75,8 @@ const SELECTED =
   t.message_id "messageId", t.right_id "rightId", t.due_on::text "dueOn", t.assignee_id "assigneeId", u.name assignee, t.clock_from "clockFrom", t.paused_minutes "pausedMinutes",
   t.paused_since "pausedSince", t.answer_due "answerDue", t.solve_due "solveDue", t.answered_at "answeredAt", t.solved_at "solvedAt",
   t.answer_alert "answerAlert", t.solve_alert "solveAlert", t.reopened, t.merged_into_id "mergedIntoId", m.code "mergedCode",
-  t.cover, t.part, t.quote_cents "quoteCents", t.created_by "createdBy", t.created_at "createdAt"
+  t.cover, t.part, t.quote_cents "quoteCents", t.quote_accepted "quoteAccepted", t.quote_answered_at "quoteAnsweredAt",
+  t.created_by "createdBy", t.created_at "createdAt"
   from tickets t left join projects p on p.id = t.project_id left join lots l on l.id = t.lot_id left join houses h on h.id = t.house_id
   left join sales s on s.id = t.sale_id left join people b on b.id = t.person_id left join users u on u.id = t.assignee_id
   left join tickets m on m.id = t.merged_into_id`);

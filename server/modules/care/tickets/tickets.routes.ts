@@ -1,5 +1,6 @@
 import * as api from '#contract/care/tickets/endpoints.ts';
-import { answerMine, askForHelp, writeOnMine } from '#contract/care/tickets/mine.ts';
+import { openIncident as openIncidentEndpoint } from '#contract/care/tickets/incident.ts';
+import { answerMine, answerQuote, askForHelp, writeOnMine } from '#contract/care/tickets/mine.ts';
 import { helpPage } from '#contract/care/tickets/pages.ts';
 import { OPEN_TICKETS } from '#contract/care/tickets/rules.ts';
 import { ticketStatus } from '#contract/company/catalogs/ticketLists.ts';
@@ -16,6 +17,7 @@ import { counterOf } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { quickWith } from '#server/modules/care/inbox/inbox.service.ts';
 import { assignTicket } from './assign.service.ts';
+import { openIncident } from './incidents.service.ts';
 import { ticketFromMessage } from './fromChat.service.ts';
 import * as merging from './merge.service.ts';
 import { writeOnTicket } from './messages.service.ts';
@@ -113,12 +115,14 @@ export const ticketsModule: Module = {
       await merging.unlinkTickets(ctx, params.id, params.otro);
       return answer(ctx, params.id);
     });
+    route(app, openIncidentEndpoint, async (ctx, { body }) => ({ data: await openIncident(ctx, body) }));
     route(app, api.ticketFromMessage, async (ctx, { body }) =>
       answer(ctx, await ticketFromMessage(ctx, body.mensaje_id)),
     );
     servePage(app, helpPage, (ctx, { params }) => mine.showHelp(ctx, params.codigo));
     route(app, askForHelp, (ctx, { params, body }) => mine.askForHelp(ctx, params.id, body));
     route(app, writeOnMine, (ctx, { params, body }) => mine.writeOnMine(ctx, params.id, body));
+    route(app, answerQuote, (ctx, { params, body }) => mine.answerQuote(ctx, params.id, body));
     route(app, answerMine, (ctx, { params, body }) => mine.answerMine(ctx, params.id, body));
     route(app, api.listTeams, async (ctx) => ({ data: await findTeams(ctx) }));
     route(app, api.changeTeam, async (ctx, { params, body }) => {

@@ -60,6 +60,8 @@ export interface Opening {
   /** What of the house it is about. */
   part?: Part | null;
   assigneeId?: number | null;
+  /** The defect that many houses share. */
+  incident?: string;
   photos?: readonly UploadedFile[];
   /** Before the company moved in: its deadlines run from there. */
   openedAt?: Date;
@@ -263,6 +265,13 @@ export async function changeTicket(ctx: Context, id: number, change: TicketChang
   const chosen = change.cubre !== undefined && change.cubre !== one.cover;
   const kept = chosen ? change.cubre : claim.part === one.part ? one.cover : null;
   const cover = change.garantia ? (kept ?? claim.cover) : null;
+  const quoteCents =
+    cover !== 'fuera'
+      ? null
+      : change.cotizacion_centavos === undefined
+        ? one.quoteCents
+        : change.cotizacion_centavos;
+  const quoted = quoteCents !== one.quoteCents;
   await writeTicket(ctx, one, {
     part: claim.part,
     title: change.titulo,
@@ -275,12 +284,9 @@ export async function changeTicket(ctx: Context, id: number, change: TicketChang
     contactPhone: change.contacto_celular ?? null,
     contactEmail: change.contacto_email ?? null,
     cover,
-    quoteCents:
-      cover === 'fuera'
-        ? change.cotizacion_centavos === undefined
-          ? one.quoteCents
-          : change.cotizacion_centavos
-        : null,
+    quoteCents,
+    // What was said to another amount does not hold for this one.
+    ...(quoted && { quoteAccepted: null, quoteAnsweredAt: null }),
   });
   await announce(ctx, { record: 'ticket', id, verb: 'cambiar', ...ofTicket(one) });
   await audit(ctx, 'cambiar', 'ticket', id, {
@@ -289,14 +295,17 @@ export async function changeTicket(ctx: Context, id: number, change: TicketChang
       categoryId: one.categoryId,
       priorityId: one.priorityId,
       cover: one.cover,
+      quoteCents: one.quoteCents,
     },
     after: {
       departmentId: change.departamento_id,
       categoryId: change.categoria_id,
       priorityId: change.prioridad_id,
       cover,
+      quoteCents,
     },
   });
+  if (quoted && quoteCents !== null) await tellCustomer(ctx, id, 'cotizacion', false);
 }
 
 /** Moves a ticket at a user's request. Raises 404, 403, 409 STALE, 422. */

@@ -114,6 +114,11 @@ export const tickets = pgTable(
     /** What of the house it is about. */
     part: text('part').$type<Part>(),
     quoteCents: cents('quote_cents'),
+    /** What its customer said to the quote. */
+    quoteAccepted: boolean('quote_accepted'),
+    quoteAnsweredAt: instant('quote_answered_at'),
+    /** Of a ticket over many houses: the defect that they share. */
+    incident: text('incident'),
     createdBy: ref('created_by').references(() => users.id),
     createdAt: instant('created_at').notNull(),
   },
@@ -180,8 +185,16 @@ export const tickets = pgTable(
       'tickets_law',
       sql`(origin = 'derecho') = (right_id is not null) and (right_id is null) = (due_on is null) and (project_id is not null or right_id is not null)`,
     ),
+    index('tickets_incident')
+      .on(t.incident)
+      .where(sql`incident is not null`),
+    check('tickets_incident_place', sql`incident is null or (house_id is null and common_area is not null)`),
     check('tickets_part', sql`part is null or house_id is not null`),
     check('tickets_quote', sql`quote_cents >= 0`),
+    check(
+      'tickets_quote_answer',
+      sql`(quote_accepted is null) = (quote_answered_at is null) and (quote_accepted is null or quote_cents is not null)`,
+    ),
     check('tickets_paused_minutes', sql`paused_minutes >= 0 and reopened >= 0`),
   ],
 );
@@ -230,6 +243,20 @@ export const ticketLinks = pgTable(
     index('ticket_links_other').on(t.otherId),
     check('ticket_links_order', sql`ticket_id < other_id`),
   ],
+);
+
+/** The houses of an incident. */
+export const ticketHouses = pgTable(
+  'ticket_houses',
+  {
+    ticketId: ref('ticket_id')
+      .notNull()
+      .references(() => tickets.id),
+    houseId: ref('house_id')
+      .notNull()
+      .references(() => houses.id),
+  },
+  (t) => [primaryKey({ columns: [t.ticketId, t.houseId] }), index('ticket_houses_house').on(t.houseId)],
 );
 
 /** Photographs that the customer sees, of a ticket or one of its messages. */

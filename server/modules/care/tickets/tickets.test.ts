@@ -85,7 +85,7 @@ test('opens, is assigned by load, moves by its machine, pauses, and is reopened'
   expect(again).toMatchObject({ state: { id: 8 }, reopened: 1, answered_at: null });
 });
 
-test('warns at 80 %, tells the head when late, and nobody at night; a merged ticket never escalates', async () => {
+test('tells assignee and head at 80 % and when late, and nobody at night; a merged ticket never escalates', async () => {
   house.clock.set(new Date('2026-11-23T15:00:00Z'));
   const { db } = house.database;
   const { head, other } = await team(6);
@@ -107,14 +107,14 @@ test('warns at 80 %, tells the head when late, and nobody at night; a merged tic
   house.clock.advance(3 * 3600 + 13 * 60);
   await run(watchDeadlines);
   await run(watchDeadlines);
-  expect([await told(other), await told(head)]).toEqual([1, 0]);
+  expect([await told(other), await told(head)]).toEqual([1, 1]);
   // Past the deadline, but the office is closed.
   house.clock.set(new Date('2026-11-24T03:00:00Z'));
   await run(watchDeadlines);
   expect(await told(other)).toBe(1);
   house.clock.set(new Date('2026-11-24T13:05:00Z'));
   await run(watchDeadlines);
-  expect([await told(other), await told(head)]).toEqual([2, 1]);
+  expect([await told(other), await told(head)]).toEqual([2, 2]);
   // A message of the main one reaches the other customer only when somebody says so.
   await other.form(`${TICKETS}/${first.id}/messages`, { texto: 'Vamos el jueves.' });
   expect(one(await boss.get(`${TICKETS}/${second.id}`)).messages).toHaveLength(0);

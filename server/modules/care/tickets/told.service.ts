@@ -8,24 +8,26 @@ import { mailBuyer } from '#server/modules/sales/buyerAccess/buyerMail.service.t
 import { findParties } from '#server/modules/sales/buyers/parties.service.ts';
 import { findTicket } from './tickets.queries.ts';
 
-/** What a customer reads of each state. */
-const WORDS: Readonly<Record<number, string>> = {
+/** What a customer reads of each state, and of what else is new. */
+const WORDS: Readonly<Record<number | 'mensaje' | 'cotizacion', string | undefined>> = {
   [TICKET.working]: 'Ya trabajamos en lo que nos pediste.',
   [TICKET.waitsCustomer]: 'Necesitamos algo de ti para seguir.',
   [TICKET.waitsSupplier]: 'Esperamos a un proveedor para seguir.',
   [TICKET.solved]: 'Creemos que está resuelto. Confírmalo, o dinos qué falta.',
   [TICKET.reopened]: 'Volvimos a abrir lo que nos pediste.',
   [TICKET.cancelled]: 'Cancelamos lo que nos pediste.',
+  mensaje: 'Te respondimos.',
+  cotizacion: 'Tu cotización está lista: dinos si la aceptas.',
 };
 
 /** Tells the buyers of a ticket, and of those merged into it, of a new state or of a message. Each hears of the own one only. */
 export async function tellCustomer(
   ctx: Acting,
   id: number,
-  news: number | 'mensaje',
+  news: number | 'mensaje' | 'cotizacion',
   merged = true,
 ): Promise<void> {
-  const words = news === 'mensaje' ? 'Te respondimos.' : WORDS[news];
+  const words = WORDS[news];
   if (words === undefined) return;
   const ids = merged
     ? (

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm';
-import { TICKET, type TicketFacts } from '#contract/care/tickets/rules.ts';
+import { isOpenTicket, TICKET, type TicketFacts } from '#contract/care/tickets/rules.ts';
 import type { Permission } from '#contract/access.ts';
 import { daysBetween, panamaDay } from '#contract/dates.ts';
 import { announce, type RecordName } from '#server/kernel/changes.ts';
@@ -7,6 +7,7 @@ import type { Acting, Context } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { known } from '#server/kernel/known.ts';
+import { cancelVisitsOf } from '#server/modules/sales/appointments/change.service.ts';
 import { deadlineColumns, pauseColumns, type Timed } from './deadlines.service.ts';
 import { findTicket, lockTicketRow, placeIn, type FoundTicket } from './tickets.queries.ts';
 import { reachesTicket, ticketsInReach } from './tickets.scope.ts';
@@ -87,7 +88,10 @@ export async function writeTicket(ctx: Acting, one: FoundTicket, set: Columns): 
     .where(eq(tickets.id, one.id));
 }
 
-/** Writes a ticket's new state with its clock, announces it, and moves the tickets merged into it along. It must be locked. */
+/**
+ * Writes a ticket's new state with its clock, announces it, and moves the tickets merged into it along. At its end nobody comes any
+ * more: its visit to come is cancelled, and its family is told. It must be locked.
+ */
 export async function writeTicketState(
   ctx: Acting,
   one: FoundTicket,
@@ -122,6 +126,12 @@ export async function writeTicketState(
     stateSince: ctx.now,
   });
   await announce(ctx, { record: 'ticket', id: one.id, from: one.stateId, to, reason, ...ofTicket(one) });
+  if (!isOpenTicket(to))
+    await cancelVisitsOf(
+      ctx,
+      one.id,
+      `El ticket ${one.code} ${to === TICKET.cancelled ? 'se canceló' : 'quedó resuelto'}.`,
+    );
   if (one.mergedIntoId !== null) return;
   for (const { id } of await rows<{ id: number }>(
     ctx.db,
@@ -130,13 +140,14 @@ export async function writeTicketState(
     await followMain(ctx, id, to, reason);
 }
 
-/** A merged ticket shows its customer the state of the ticket that leads. */
+/** A merged ticket shows its customer the state of the ticket that leads, and who has that one. */
 export async function followMain(ctx: Acting, id: number, to: number, reason?: string): Promise<void> {
   const merged = (await lockTicketRow(ctx.db, id))!;
-  if (merged.stateId === to) return;
-  const main = (await row<{ assigneeId: number | null }>(
+  const { assigneeId } = (await row<{ assigneeId: number | null }>(
     ctx.db,
     sql`select assignee_id "assigneeId" from tickets where id = ${merged.mergedIntoId}`,
   ))!;
-  await writeTicketState(ctx, merged, to, { assigneeId: main.assigneeId, pausedSince: null }, reason);
+  if (merged.stateId !== to)
+    await writeTicketState(ctx, merged, to, { assigneeId, pausedSince: null }, reason);
+  else if (merged.assigneeId !== assigneeId) await writeTicket(ctx, merged, { assigneeId });
 }

@@ -14,7 +14,7 @@ import { contractsInReach } from '#server/modules/works/contracts/construction.s
 import { findCharges, mayOpenCharge, presentOne } from './charges.queries.ts';
 import { changeCharge, createCharge } from './charges.service.ts';
 import { coverOfHouse } from './cover.service.ts';
-import { repeatedDefects } from './repeats.queries.ts';
+import { repeatedDefects } from './repeats.service.ts';
 import { listRules } from '#server/modules/care/covers/clocks.service.ts';
 import { addRule } from '#server/modules/care/covers/rules.service.ts';
 import { warrantyNight } from './warranty.jobs.ts';

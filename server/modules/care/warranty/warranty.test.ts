@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { CHARGE } from '#contract/care/warranty/charges.ts';
 import type { getCover, listWarranties, listWarrantyRules } from '#contract/care/warranty/endpoints.ts';
 import type { Charge, Repeats } from '#contract/care/warranty/model.ts';
-import { addMonths, panamaDay } from '#contract/dates.ts';
+import { addDays, addMonths, panamaDay } from '#contract/dates.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { HANDOVER } from '#contract/care/handover/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -273,6 +273,48 @@ test('a defect of one contractor is found over its houses, by who built them', a
     houses: 0,
     groups: [],
   });
+
+  // One incident over its houses, which takes in what their families asked.
+  const { part, contractor, model, week } = found.groups[0]!;
+  const incident = (by: typeof hands) =>
+    by.post('/api/ticket/incidents', {
+      parte: part,
+      contratista_id: contractor!.id,
+      modelo_id: model?.id ?? null,
+      semana: week,
+    });
+  expect((await incident(elsewhere)).statusCode).toBe(409);
+  const both = await Promise.all([incident(hands), incident(manager)]);
+  expect(both.map(({ statusCode }) => statusCode)).toEqual([201, 201]);
+  const [made, same] = both.map((answer) => answer.json<{ data: { id: number; houses: number }[] }>().data);
+  expect(made).toEqual([{ id: expect.any(Number), code: expect.stringMatching(/^TK-/), houses: 12 }]);
+  expect(same).toEqual(made);
+  const { id } = made![0]!;
+  const seen = async () =>
+    (await hands.get(`/api/ticket/tickets/${id}`)).json<{
+      data: { common_area: string; incident_houses: object[]; merged: { id: number }[] };
+    }>().data;
+  const asked = built.filter((one, at) => bad.has(one.id) && at % 3 > 0).length;
+  expect(await seen()).toMatchObject({ common_area: expect.stringMatching(/^12 viviendas: .* y 6 más$/) });
+  expect((await seen()).incident_houses).toHaveLength(12);
+  expect((await seen()).merged).toHaveLength(asked);
+  const [first] = [...bad];
+  const again = (await claim(first!, 'plomeria')).json<{ data: { id: number } }>().data;
+  expect((await incident(hands)).json()).toEqual({ data: made });
+  expect((await seen()).merged.map((one) => one.id)).toContain(again.id);
+  const shown = (await hands.get('/api/care/warranty/repeats')).json<{ data: Repeats }>().data;
+  expect(shown.groups[0]!.incidents).toEqual(made);
+
+  // Its builder gets the work, of the contract that a charge would be of.
+  await hands.post(`/api/ticket/tickets/${id}/assign`, { departamento_id: 9, asignado_id: hands.user.id });
+  const options = await hands.get(`/api/ticket/tickets/${id}/order-options`);
+  expect(options.json()).toMatchObject({ data: { suggested_id: roble } });
+  const order = await hands.post(`/api/ticket/tickets/${id}/orders`, {
+    contratista_id: roble,
+    trabajo: 'Cambiar las llaves de ducha de las doce viviendas',
+    vence: addDays(today(), 10),
+  });
+  expect(order.json()).toMatchObject({ data: { contract: { id: mine.id } } });
 });
 
 test('houses that were delivered before the system are imported with their day, tried first, and taken back', async () => {

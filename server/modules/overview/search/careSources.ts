@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { CHARGE_LABELS } from '#contract/care/warranty/charges.ts';
 import { ORDER_LABELS } from '#contract/care/ticketOrders/rules.ts';
-import { HANDOVER_LABELS } from '#contract/care/handover/rules.ts';
+import { HANDOVER_LABELS, PUNCH_LABELS } from '#contract/care/handover/rules.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { containing } from '#server/kernel/db.ts';
 import { surveysInReach } from '#server/modules/care/survey/survey.scope.ts';
-import { handoversInReach } from '#server/modules/care/handover/handover.scope.ts';
+import { handoversInReach, punchInReach } from '#server/modules/care/handover/handover.scope.ts';
 import { ordersInReach } from '#server/modules/care/ticketOrders/ticketOrders.scope.ts';
 import { ticketsInReach } from '#server/modules/care/tickets/tickets.scope.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';
@@ -24,6 +24,23 @@ export const handoversFound: Source = {
         order by k.id desc limit ${limit}`,
   subtitle: ({ name, state }) => join(name, HANDOVER_LABELS[Number(state)]),
   url: (id) => recordUrl('entrega', id),
+};
+
+/** By what was seen, or its house. */
+export const punchFound: Source = {
+  kind: 'pendiente_entrega',
+  permission: 'ventas.ver',
+  select: (ctx, { q, limit }) =>
+    q.length < 3
+      ? null
+      : sql`select i.id, o.name || ' · ' || i.text title, json_build_object('room', i.room, 'name', p.name, 'state', i.state_id) detail
+        from punch_items i join handovers h on h.id = i.handover_id join sales on sales.id = h.sale_id
+        join people p on p.id = sales.person_id join houses o on o.id = i.house_id
+        where (searchable(i.text) like searchable(${containing(q)}) or searchable(o.name) like searchable(${containing(q)}))
+          and ${punchInReach(ctx)}
+        order by i.id desc limit ${limit}`,
+  subtitle: ({ room, name, state }) => join(room, name, PUNCH_LABELS[Number(state)]),
+  url: (id) => recordUrl('pendiente_entrega', id),
 };
 
 /** By its code, its paper or its contractor. */

@@ -11,7 +11,14 @@ import { quotesInReach } from '#server/modules/sales/quotes/quotes.scope.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { soughtPeople } from '#server/modules/sales/sale/search.service.ts';
 import { SEARCHED } from '#server/modules/sales/sale/search.table.ts';
-import { chargesFound, handoversFound, surveysFound, ticketsFound, workOrdersFound } from './careSources.ts';
+import {
+  chargesFound,
+  handoversFound,
+  punchFound,
+  surveysFound,
+  ticketsFound,
+  workOrdersFound,
+} from './careSources.ts';
 import {
   addendaFound,
   complaintsFound,
@@ -276,6 +283,7 @@ export const SOURCES: readonly Source[] = [
   houseFilesFound,
   deedsFound,
   handoversFound,
+  punchFound,
   ticketsFound,
   surveysFound,
   workOrdersFound,

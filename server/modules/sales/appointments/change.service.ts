@@ -1,5 +1,5 @@
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { and, eq, inArray } from 'drizzle-orm';
+import { and, eq, gt, inArray, type SQL } from 'drizzle-orm';
 import { z } from 'zod';
 import {
   APPOINTMENT,
@@ -204,11 +204,18 @@ async function move(ctx: Context, one: Row, change: AppointmentStatusChange): Pr
 }
 
 /** Cancels the open appointments of a sale that was withdrawn or has expired. Safe to repeat. */
-export async function cancelAppointmentsOf(ctx: Acting, saleId: number, reason: string): Promise<void> {
+export const cancelAppointmentsOf = (ctx: Acting, saleId: number, reason: string): Promise<void> =>
+  cancelOpen(ctx, eq(appointments.saleId, saleId), reason);
+
+/** Cancels the visits to come of a ticket that ended; of one that has begun, who is there says how it went. Safe to repeat. */
+export const cancelVisitsOf = (ctx: Acting, ticketId: number, reason: string): Promise<void> =>
+  cancelOpen(ctx, and(eq(appointments.ticketId, ticketId), gt(appointments.startsAt, ctx.now))!, reason);
+
+async function cancelOpen(ctx: Acting, which: SQL, reason: string): Promise<void> {
   const open = await ctx.db
     .select()
     .from(appointments)
-    .where(and(eq(appointments.saleId, saleId), inArray(appointments.stateId, [...OPEN])))
+    .where(and(which, inArray(appointments.stateId, [...OPEN])))
     .orderBy(appointments.id)
     .for('no key update');
   for (const one of open) await cancel(ctx, one, APPOINTMENT.cancelledByCompany, reason);

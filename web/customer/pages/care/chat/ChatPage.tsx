@@ -7,6 +7,7 @@ import { instantText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { CodeForm } from '#web/customer/components/CodeForm.tsx';
+import { FileInput } from '#web/customer/components/FileInput.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Notice } from '#web/customer/components/Notice.tsx';
 import { newKey } from '#web/customer/lib/post.ts';
@@ -100,6 +101,7 @@ function Conversation({ saleId, first, lastSeq }: ConversationProps) {
 function Writing({ onSent }: { onSent: (message: Message) => void }) {
   const form = useRef<HTMLFormElement>(null);
   const clientId = useRef(newKey());
+  const [sent, setSent] = useState(0);
   const { send, busy, error, setBusy, setError } = usePost<typeof writeMine>();
   async function write(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -125,6 +127,7 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
     if (!outcome.ok) return;
     clientId.current = newKey();
     form.current?.reset();
+    setSent(sent + 1);
     onSent(outcome.answer.data);
   }
   return (
@@ -142,8 +145,14 @@ function Writing({ onSent }: { onSent: (message: Message) => void }) {
       )}
       <label htmlFor="mensaje">Tu mensaje</label>
       <textarea id="mensaje" name="content" rows={3} maxLength={CONTENT_MAX} />
-      <label htmlFor="adjuntos">Fotos o documentos</label>
-      <input id="adjuntos" type="file" name="files" multiple accept="image/*,application/pdf" />
+      <FileInput
+        key={sent}
+        label="Fotos o documentos"
+        name="files"
+        accept="image/*,application/pdf"
+        mark={false}
+        multiple
+      />
       <Button type="submit" wide busy={busy}>
         Enviar
       </Button>

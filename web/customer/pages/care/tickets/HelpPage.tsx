@@ -5,13 +5,14 @@ import { Field } from '#web/customer/components/Field.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Select } from '#web/customer/components/Select.tsx';
 import { Told } from '#web/customer/components/Told.tsx';
+import { useFresh } from '#web/customer/lib/useFresh.ts';
 import { MyTicket } from './MyTicket.tsx';
 import { PhotoForm } from './PhotoForm.tsx';
 import styles from './HelpPage.module.css';
 
 /** What a family asks for about its purchase or its house, and how each of it goes. */
 export function HelpPage({ data }: PageProps<typeof helpPage>) {
-  const { sale, topics, delivered, tickets } = data;
+  const { sale, topics, delivered, tickets } = useFresh(data);
   const form = (
     <PhotoForm<typeof askForHelp> action={`/clientes/mi-compra/${sale.id}/ayuda`} button="Enviar">
       {(faults) => (

@@ -1,4 +1,9 @@
-import type { answerMine, MyTicket as Ticket, writeOnMine } from '#contract/care/tickets/mine.ts';
+import type {
+  answerMine,
+  answerQuote,
+  MyTicket as Ticket,
+  writeOnMine,
+} from '#contract/care/tickets/mine.ts';
 import { clockTime, dayText, longDay, panamaDay, panamaTime } from '#contract/dates.ts';
 import { ActForm } from '#web/customer/components/ActForm.tsx';
 import { Field, FieldScope, TextField } from '#web/customer/components/Field.tsx';
@@ -45,7 +50,15 @@ export function MyTicket({ ticket }: { ticket: Ticket }) {
         {quoteCents !== null && (
           <p>
             Cotización: <Money cents={quoteCents} />
+            {ticket.quoteAccepted !== null &&
+              (ticket.quoteAccepted ? '. La aceptaste.' : '. No la aceptaste.')}
           </p>
+        )}
+        {may.quote && quoteCents !== null && (
+          <>
+            <QuoteForm id={id} cents={quoteCents} accepts />
+            <QuoteForm id={id} cents={quoteCents} accepts={false} />
+          </>
         )}
         {text && <p className={styles.text}>{text}</p>}
         <Photos photos={ticket.photos} />
@@ -102,6 +115,17 @@ export function MyTicket({ ticket }: { ticket: Ticket }) {
     </FieldScope>
   );
 }
+
+const QuoteForm = ({ id, cents, accepts }: { id: number; cents: number; accepts: boolean }) => (
+  <ActForm<typeof answerQuote>
+    action={`/clientes/tickets/${id}/cotizacion`}
+    button={accepts ? 'Acepto la cotización' : 'No la acepto'}
+    look={accepts ? 'primary' : 'secondary'}
+  >
+    <input type="hidden" name="acepta" value={accepts ? '1' : '0'} />
+    <input type="hidden" name="centavos" value={cents} />
+  </ActForm>
+);
 
 function Photos({ photos }: Pick<Ticket, 'photos'>) {
   if (photos.length === 0) return null;

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react';
+import type { FormEvent } from 'react';
 import type { verifyDocument } from '#contract/legal/verification/endpoints.ts';
 import { Button } from '#web/customer/components/Button.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
@@ -12,7 +12,6 @@ const NOTHING = 'Elige el PDF que quieres verificar.';
 /** Chooses or drops a PDF; works as a plain form, too. */
 export function UploadForm({ again }: { again: boolean }) {
   const { busy, error, setError, send } = usePost<typeof verifyDocument>();
-  const [name, setName] = useState<string | null>(null);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -47,10 +46,7 @@ export function UploadForm({ again }: { again: boolean }) {
         mark={false}
         hint="Suéltalo aquí o elígelo. Hasta 25 MB."
         error={byField(error)['documento']}
-        onFiles={(files) => setName(files[0]?.name ?? null)}
-      >
-        {name && <p>{name}</p>}
-      </FileInput>
+      />
       <Button type="submit" wide busy={busy}>
         Verificar
       </Button>

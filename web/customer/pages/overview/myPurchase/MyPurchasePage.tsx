@@ -29,6 +29,7 @@ import { OtherPurchases } from '#web/customer/pages/sales/purchase/OtherPurchase
 import { MyDocuments } from './MyDocuments.tsx';
 import { SignedCopy } from './SignedCopy.tsx';
 import { SaleHeader } from './SaleHeader.tsx';
+import { useFresh } from '#web/customer/lib/useFresh.ts';
 import { useHydrated } from '#web/customer/lib/useHydrated.ts';
 import { PapersContext, usePapers, type Papers } from '#web/customer/pages/sales/purchase/usePapers.ts';
 import { isUnderWay } from '#web/customer/lib/upload.ts';
@@ -57,6 +58,7 @@ export function MyPurchasePage({ data }: PageProps<typeof myPurchasePage>) {
   const { node: toasts, show: say } = useToasts();
   const papers = usePapers({ saleId: sale.id, papers: data.papers, uploads: data.uploads, say });
   const [asking, setAsking] = useState(false);
+  useFresh(data, () => [...papers.uploads.values()].some(isUnderWay));
   const hydrated = useHydrated();
   // A purchase that has ended has no delays.
   const ended = next.kind === 'terminada' || next.kind === 'revisar_lote';

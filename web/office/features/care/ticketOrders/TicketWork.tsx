@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getTicketWork } from '#contract/care/ticketOrders/endpoints.ts';
 import type { TicketWork as Work } from '#contract/care/ticketOrders/model.ts';
 import type { Ticket } from '#contract/care/tickets/model.ts';
+import { isOpen as isToCome } from '#contract/sales/appointments/rules.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -21,6 +22,7 @@ export function TicketWork({ ticket }: { ticket: Ticket }) {
   const work = data?.data;
   if (!work) return null;
   const close = () => setOpen(null);
+  const coming = work.visits.some(({ state }) => isToCome(state.id));
   return (
     <Section
       title="Órdenes y visitas"
@@ -45,6 +47,11 @@ export function TicketWork({ ticket }: { ticket: Ticket }) {
         <Stack gap="md">
           {work.orders.length > 0 && <Orders orders={work.orders} />}
           {work.visits.length > 0 && <Visits visits={work.visits} />}
+          {coming && (
+            <Text size="sm" c="dimmed">
+              Si el ticket se resuelve o se cancela antes, la visita se cancela y el cliente recibe un correo.
+            </Text>
+          )}
         </Stack>
       )}
       {open === 'order' && <OfferOrderDrawer ticket={ticket} onClose={close} />}

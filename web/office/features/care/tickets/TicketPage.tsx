@@ -175,6 +175,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
         )}
         <Photos photos={ticket.photos} of={ticket.code} />
       </Section>
+      {ticket.incident_houses.length > 0 && <IncidentHouses houses={ticket.incident_houses} />}
       {ticket.project && <TicketWork ticket={ticket} />}
       <Section title="Datos">
         <Facts
@@ -214,6 +215,15 @@ function Summary({ ticket }: { ticket: Ticket }) {
                 <MoneyText key="quote" centavos={ticket.quote_centavos} />
               ),
             ],
+            [
+              'Respuesta a la cotización',
+              ticket.quote_answered_at && (
+                <span key="answer">
+                  {ticket.quote_accepted ? 'La aceptó' : 'No la aceptó'},{' '}
+                  <DateText instant={ticket.quote_answered_at} />
+                </span>
+              ),
+            ],
           ]}
         />
       </Section>
@@ -233,6 +243,25 @@ function Summary({ ticket }: { ticket: Ticket }) {
     </Stack>
   );
 }
+
+/** The houses that share the defect; what their families asked is merged into this ticket. */
+const IncidentHouses = ({ houses }: { houses: Ticket['incident_houses'] }) => (
+  <Section title="Viviendas del incidente" text="Lo que pidan sus familias se une a este ticket.">
+    <Group gap="xs">
+      {houses.map(({ id, name, handover_id }) =>
+        handover_id === null ? (
+          <Text key={id} size="sm">
+            {name}
+          </Text>
+        ) : (
+          <PageLink key={id} to="/oficina/entregas/$id" params={{ id: handover_id }} underline="always">
+            {name}
+          </PageLink>
+        ),
+      )}
+    </Group>
+  </Section>
+);
 
 /** Whose request it is stands in the request, for who may see it. */
 const RightText = ({ rightId }: { rightId: number | null }) =>

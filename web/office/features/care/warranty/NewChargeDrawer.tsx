@@ -33,7 +33,18 @@ export function NewChargeDrawer({ orderId = null, onClose }: NewChargeDrawerProp
       documento: order.code,
       motivo: order.what.slice(0, 500),
     },
-    send: (body, as) => call(createCharge, { body }, as),
+    // The order's house is of its own contract alone.
+    send: (body, as) =>
+      call(
+        createCharge,
+        {
+          body: {
+            ...body,
+            ...(order?.contract?.id === Number(body.contrato_id) && { vivienda_id: order.house_id }),
+          },
+        },
+        as,
+      ),
     success: 'Cargo pedido. Otra persona lo aprueba.',
     onDone: onClose,
   });

@@ -1,10 +1,12 @@
-import { Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { weekText } from '#contract/dates.ts';
+import { openIncident } from '#contract/care/tickets/incident.ts';
 import { findRepeatedDefects } from '#contract/care/warranty/endpoints.ts';
 import type { RepeatGroup } from '#contract/care/warranty/model.ts';
 import { PARTS } from '#contract/care/covers/parts.ts';
-import { queryOf } from '#web/office/lib/query.ts';
+import { queryOf, useAction } from '#web/office/lib/query.ts';
+import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -65,6 +67,7 @@ function RepeatCard({ one }: { one: RepeatGroup }) {
         Probabilidad de que sea el azar, con todas las comparaciones:{' '}
         {one.error_rate < 0.0001 ? 'menos de 1 en 10,000' : percent(100 * one.error_rate)}
       </Text>
+      <Incident one={one} />
       <Group gap="xs" mt="sm">
         {one.houses.map(({ id, name, handover_id }) =>
           handover_id === null ? (
@@ -79,5 +82,42 @@ function RepeatCard({ one }: { one: RepeatGroup }) {
         )}
       </Group>
     </Paper>
+  );
+}
+
+/** The ticket of all its houses: opened here, and given what came later. */
+function Incident({ one }: { one: RepeatGroup }) {
+  const can = useCan('tickets.crear');
+  const open = useAction(openIncident, {
+    success: ({ data }) => `${data.map(({ code }) => code).join(', ')} reúne sus viviendas y reclamos.`,
+  });
+  const known = one.incidents.length > 0;
+  if (!known && !can) return null;
+  return (
+    <Group gap="sm" mt="sm">
+      {one.incidents.map(({ id, code, houses }) => (
+        <PageLink key={id} to="/oficina/tickets/$id" params={{ id }} underline="always">
+          Incidente {code}, de {houses} viviendas
+        </PageLink>
+      ))}
+      {can && (
+        <Button
+          variant={known ? 'default' : 'filled'}
+          loading={open.isPending}
+          onClick={() =>
+            open.mutate({
+              body: {
+                parte: one.part,
+                modelo_id: one.model?.id ?? null,
+                contratista_id: one.contractor?.id ?? null,
+                semana: one.week,
+              },
+            })
+          }
+        >
+          {known ? 'Sumar lo nuevo' : 'Abrir un incidente'}
+        </Button>
+      )}
+    </Group>
   );
 }

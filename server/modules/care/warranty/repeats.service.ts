@@ -1,11 +1,12 @@
 import type { Repeats } from '#contract/care/warranty/model.ts';
 import { PARTS, PART_NAMES, type Part } from '#contract/care/covers/parts.ts';
 import { ERROR_RATE, findRepeats, type Built, type Defect } from '#contract/care/warranty/repeats.ts';
-import { TICKET } from '#contract/care/tickets/rules.ts';
+import { incidentKey } from '#contract/care/tickets/incident.ts';
+import { OPEN_TICKETS, TICKET } from '#contract/care/tickets/rules.ts';
 import { HANDOVER, PUNCH } from '#contract/care/handover/rules.ts';
 import { panamaDay, addMonths } from '#contract/dates.ts';
-import type { Context } from '#server/kernel/context.ts';
-import { idOf, rows, sql, type Db } from '#server/kernel/db.ts';
+import { scopeOf, type Context } from '#server/kernel/context.ts';
+import { anyOf, idOf, rows, sql, type Db } from '#server/kernel/db.ts';
 import { reachOfRepeats } from './repeats.scope.ts';
 
 /** Houses handed over in so many months are compared: what crews did before says little of now. */
@@ -57,6 +58,33 @@ const defectsOf = (db: Db, houses: readonly number[]): Promise<Defect[]> =>
         and t.house_id = any(${sql.param([0, ...houses])}::bigint[])`,
   );
 
+interface FoundIncident {
+  key: string;
+  id: number;
+  code: string;
+  projectId: number;
+  houses: number;
+}
+
+/** The open tickets of repeated defects, one for each project, whoever asks. */
+export const openIncidents = (db: Db, keys: readonly string[]): Promise<FoundIncident[]> =>
+  rows<FoundIncident>(
+    db,
+    sql`select t.incident "key", t.id, t.code, t.project_id "projectId",
+        (select count(*)::int from ticket_houses k where k.ticket_id = t.id) houses
+      from tickets t where t.incident = any(${sql.param([...keys])}::text[]) and t.state_id in ${anyOf(OPEN_TICKETS)}
+        and t.merged_into_id is null order by t.id`,
+  );
+
+/** Those that the caller sees by more than having one. */
+async function incidentsSeen(ctx: Context, keys: readonly string[]): Promise<FoundIncident[]> {
+  const reach = scopeOf(ctx, 'tickets.ver');
+  if (keys.length === 0 || (reach?.scope !== 'todo' && reach?.scope !== 'sus_proyectos')) return [];
+  return (await openIncidents(ctx.db, keys)).filter(
+    ({ projectId }) => reach.scope === 'todo' || reach.projectIds.includes(projectId),
+  );
+}
+
 /** The repeated defects of the houses in reach, with their names. */
 export async function repeatedDefects(ctx: Context, projectId?: number): Promise<Repeats> {
   const from = addMonths(panamaDay(ctx.now), -MONTHS);
@@ -92,6 +120,14 @@ export async function repeatedDefects(ctx: Context, projectId?: number): Promise
   );
   const of = (ids: ReadonlyMap<number, string>, id: number | undefined) =>
     id === undefined ? null : { id, name: ids.get(id) ?? '' };
+  const keyOf = (one: (typeof groups)[number]) =>
+    incidentKey({
+      part: one.part,
+      model: one.model === undefined ? null : { id: one.model },
+      contractor: one.contractor === undefined ? null : { id: one.contractor },
+      week: one.week || null,
+    });
+  const incidents = await incidentsSeen(ctx, groups.map(keyOf));
   return {
     houses: houses.length,
     defects: defects.length,
@@ -107,6 +143,7 @@ export async function repeatedDefects(ctx: Context, projectId?: number): Promise
         name: named.get(id)?.name ?? '',
         handover_id: named.get(id)?.handoverId ?? null,
       })),
+      incidents: incidents.filter(({ key }) => key === keyOf(one)),
       elsewhere_percent: Math.round(one.elsewhere * 1000) / 10,
       error_rate: one.adjusted,
     })),
