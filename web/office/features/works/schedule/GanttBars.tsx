@@ -2,6 +2,7 @@ import type { PointerEvent } from 'react';
 import { addDays, daysBetween, isoWeekday, showDay, showMonth } from '#contract/dates.ts';
 import { LOST_REASONS } from '#contract/works/schedule/calendar.ts';
 import type { Gantt as GanttData, GanttTask } from '#contract/works/schedule/model.ts';
+import { keepFromPanning } from './dragBar.ts';
 import { isMovable, spanOf, type Line, type Preview, type Scale } from './ganttModel.ts';
 import styles from './gantt.module.css';
 
@@ -112,15 +113,15 @@ export function Bars({ line, scale, preview, onGrab }: BarsProps) {
           />
         )}
         <div
-          className={`${styles.bar} ${look} ${s === task.s ? '' : styles.moved} ${isMovable(line) ? styles.movable : ''}`}
+          className={`${styles.bar} ${look} ${s === task.s ? '' : styles.moved}`}
           style={box(s, f)}
           title={wordsOf(line, preview)}
-          onPointerDown={(event) => onGrab(event, line)}
         >
           {task.percent > 0 && !task.finished && (
             <div className={styles.progress} style={{ width: `${task.percent}%` }} />
           )}
         </div>
+        <Grip line={line} box={box(s, f)} words={wordsOf(line, preview)} onGrab={onGrab} />
       </>
     );
   }
@@ -144,14 +145,38 @@ export function Bars({ line, scale, preview, onGrab }: BarsProps) {
       <div
         className={`${styles.bar} ${done ? styles.done : styles.summary} ${
           preview && span.s !== spanOf(tasks)?.s ? styles.moved : ''
-        } ${isMovable(line) ? styles.movable : ''}`}
+        }`}
         style={box(span.s, span.f)}
         title={wordsOf(line, preview)}
-        onPointerDown={(event) => onGrab(event, line)}
       >
         {!done && <div className={styles.built} style={{ width: `${builtOf(tasks)}%` }} />}
       </div>
+      <Grip line={line} box={box(span.s, span.f)} words={wordsOf(line, preview)} onGrab={onGrab} />
     </>
+  );
+}
+
+/** Where a bar that may move is taken: as high as its line, and at least as wide as a finger needs. */
+function Grip({
+  line,
+  box,
+  words,
+  onGrab,
+}: {
+  line: Line;
+  box: { left: number; width: number };
+  words: string;
+  onGrab: BarsProps['onGrab'];
+}) {
+  if (!isMovable(line)) return null;
+  return (
+    <div
+      ref={keepFromPanning}
+      className={styles.grip}
+      style={box}
+      title={words}
+      onPointerDown={(event) => onGrab(event, line)}
+    />
   );
 }
 
