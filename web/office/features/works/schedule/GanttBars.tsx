@@ -1,4 +1,4 @@
-import type { PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { addDays, daysBetween, isoWeekday, showDay, showMonth } from '#contract/dates.ts';
 import { LOST_REASONS } from '#contract/works/schedule/calendar.ts';
 import type { Gantt as GanttData, GanttTask } from '#contract/works/schedule/model.ts';
@@ -17,7 +17,8 @@ function monthsOf({ first, last }: Scale): string[] {
   return months;
 }
 
-export function Head({ scale }: { scale: Scale }) {
+/** The days above the lines. Kept while the drawing is panned, as is the ground below them. */
+export const Head = memo(function Head({ scale }: { scale: Scale }) {
   const mondays: string[] = [];
   for (let day = addDays(scale.first, 8 - isoWeekday(scale.first)); day <= scale.last; day = addDays(day, 7))
     mondays.push(day);
@@ -39,9 +40,9 @@ export function Head({ scale }: { scale: Scale }) {
       </div>
     </div>
   );
-}
+});
 
-export function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
+export const Ground = memo(function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
   return (
     <div className={styles.ground} style={{ width: scale.width }} aria-hidden>
       {monthsOf(scale).map((day) => (
@@ -63,7 +64,7 @@ export function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
       <div className={styles.today} style={{ left: scale.x(gantt.today) }} />
     </div>
   );
-}
+});
 
 /** Dates of an activity as they stand, or as the move would make them. */
 const datesOf = (task: GanttTask, preview: Preview | null) => preview?.get(task.id) ?? task;
