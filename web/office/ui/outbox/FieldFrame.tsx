@@ -25,9 +25,9 @@ interface FieldFrameProps<Item extends OutboxItem> {
   notice?: ReactNode;
   /** What waits to be sent or was refused, below the list. */
   waiting: readonly Item[];
-  detail?: (item: Item) => ReactNode;
+  renderDetail?: (item: Item) => ReactNode;
   /** Of a refused item. */
-  actions: (item: Item) => ReactNode;
+  renderActions: (item: Item) => ReactNode;
   children: ReactNode;
 }
 
@@ -82,8 +82,8 @@ export function FieldFrame<Item extends OutboxItem>(props: FieldFrameProps<Item>
                 key={item.id}
                 item={item}
                 sending={outbox.sending === item.id}
-                detail={props.detail?.(item)}
-                actions={props.actions(item)}
+                detail={props.renderDetail?.(item)}
+                actions={props.renderActions(item)}
               />
             ))}
           </Stack>

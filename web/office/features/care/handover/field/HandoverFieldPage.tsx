@@ -60,7 +60,7 @@ export function HandoverFieldPage() {
       known={handovers !== null}
       notice={<Said>{said}</Said>}
       waiting={outbox.items}
-      actions={(item) => {
+      renderActions={(item) => {
         const handover = field.known.find(({ id }) => id === item.typed.handoverId);
         return (
           correctable(item) &&

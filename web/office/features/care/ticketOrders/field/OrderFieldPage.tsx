@@ -49,7 +49,7 @@ export function OrderFieldPage() {
       known={orders !== null}
       notice={<Said>{said}</Said>}
       waiting={waiting}
-      actions={(item) => (
+      renderActions={(item) => (
         <Correct item={item} known={field.known} onCorrect={(done, order) => void correct(done, order)} />
       )}
     >

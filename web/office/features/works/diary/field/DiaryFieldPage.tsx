@@ -45,12 +45,12 @@ export function DiaryFieldPage({ contractId }: { contractId: number | undefined 
       known={field.diaries !== null}
       notice={<ClockNotice offset={field.offset} />}
       waiting={outbox.items}
-      detail={({ typed }) => (
+      renderDetail={({ typed }) => (
         <Text size="sm" c="dimmed">
           {typed.obra}
         </Text>
       )}
-      actions={(item) =>
+      renderActions={(item) =>
         correctable(item) && (
           <Button size="sm" variant="default" onClick={() => void correct(item)}>
             Corregir

@@ -38,7 +38,7 @@ export function FieldPage() {
       ready={field.ready}
       known={jobs !== null}
       waiting={waiting}
-      actions={(item) => (
+      renderActions={(item) => (
         <Correct item={item} known={field.known} onCorrect={(job) => void correct(item, job)} />
       )}
     >

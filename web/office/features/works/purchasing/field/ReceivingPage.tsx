@@ -42,7 +42,7 @@ export function ReceivingPage() {
       ready={ready}
       known={orders !== null}
       waiting={outbox.items}
-      actions={(item) => {
+      renderActions={(item) => {
         const order = known.find(({ id }) => id === item.typed.orderId);
         return (
           correctable(item) &&
