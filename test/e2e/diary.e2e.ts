@@ -171,6 +171,34 @@ test('two phones write a week without a line, the line breaks on its way back, a
   for (const page of [admin, resident, inspector]) await page.context().close();
 });
 
+test('an entry with five photographs takes eight taps without a line', async ({ browser }) => {
+  const page = await openAs(browser, 'residente');
+  await goOffline(page, FIELD, 'Bitácora');
+  await page.evaluate(() => {
+    document.body.dataset['taps'] = '0';
+    addEventListener(
+      'pointerdown',
+      () => (document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1)),
+      true,
+    );
+  });
+  await page.getByRole('radiogroup', { name: 'De qué trata' }).getByText('Visita', { exact: true }).click();
+  await page.getByRole('textbox', { name: 'Quién vino y qué dijo' }).click();
+  await page.keyboard.insertText('Vino el inspector del municipio y firmó la hoja');
+  for (const [at, photo] of (await photographs(5)).entries()) {
+    const choosing = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Tomar fotografía' }).click();
+    await (await choosing).setFiles(photo);
+    await expect(page.getByRole('img', { name: `Fotografía ${at + 1}`, exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+  await waiting(page, 1);
+  // With five seconds for each picture in the camera, and two for each tap, that is under a minute.
+  expect(Number(await page.evaluate(() => document.body.dataset['taps']))).toBe(8);
+  await page.context().setOffline(false);
+  await sent(page);
+});
+
 test('a refused entry says why, is corrected with its photograph, and arrives', async ({ browser }) => {
   const page = await openAs(browser, 'residente');
   const day = await page.getByLabel('Día', { exact: true }).inputValue();
@@ -289,8 +317,7 @@ test('thirty inspections of a day without a line arrive once', async ({ browser 
   await goOffline(inspector, path, 'Mis trabajos');
   for (let nth = 0; nth < reported.length; nth += 1) {
     await buttons.first().click();
-    for (const question of await inspector.locator('fieldset:has(legend)').all())
-      await question.getByText('Sí', { exact: true }).click();
+    await inspector.getByRole('button', { name: 'Sí a todas' }).click();
     await inspector.getByRole('button', { name: 'Aprobar', exact: true }).click();
     await waiting(inspector, nth + 1);
   }

@@ -7,6 +7,7 @@ import { checkEverywhere, checkPages, keptOffline, picture, signIn } from './sup
 
 checkPages('materials', [
   '/oficina/materiales',
+  '/oficina/materiales?ver=tablero',
   '/oficina/materiales?abrir=nueva',
   '/oficina/ordenes-de-compra',
   '/oficina/existencias',
@@ -60,8 +61,15 @@ test('materials go from the request of the site to the house that used them', as
   const manager = await openAs(browser, 'proyectos', `/oficina/materiales/${id}`);
   await expect(manager.getByRole('columnheader', { name: 'Presupuesto' })).toBeVisible();
   await checkEverywhere(manager, 'materiales-solicitud');
-  await manager.getByRole('button', { name: 'Aprobar' }).click();
-  await expect(manager.getByText('Aprobada').first()).toBeVisible();
+  await manager.getByRole('link', { name: 'Materiales' }).first().click();
+  await manager.getByText('Tablero', { exact: true }).click();
+  const board = manager.getByRole('region', { name: 'Solicitudes de materiales por estado' });
+  const code = (await resident.getByRole('heading', { level: 1 }).textContent())!;
+  await board.getByRole('button', { name: `Mover ${code}` }).click();
+  await manager.getByRole('menuitem', { name: 'Aprobar' }).click();
+  await expect(manager.getByText(`${code}: Aprobada.`)).toBeVisible();
+  await expect(board.getByRole('region', { name: /^Aprobada/ }).getByText(code)).toBeVisible();
+  await picture(manager, 'materiales-tablero');
 
   // The purchasing office writes a quotation and orders it.
   const buyer = await openAs(browser, 'compras', `/oficina/materiales/${id}`);

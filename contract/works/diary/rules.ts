@@ -1,6 +1,13 @@
-import { isoWeekday } from '#contract/dates.ts';
+import { daysBetween, isoWeekday } from '#contract/dates.ts';
 import type { LostDay, LostReason } from '#contract/works/schedule/calendar.ts';
 import type { SectionName, StopReason } from './model.ts';
+
+/**
+ * How many days back an entry may tell of: by hand, and by an import. The seal makes a link of every working day since the first
+ * entry and none goes away, so a mistyped year would fill a diary for ever.
+ */
+export const TOLD_BACK = { byHand: 366, imported: 3660 } as const;
+export const isTooOld = (day: string, today: string, back: number): boolean => daysBetween(day, today) > back;
 
 /** Sections that every working day tells before it is sealed. */
 const EXPECTED = { trabajo: 'el trabajo hecho', personal: 'el personal' } as const;

@@ -18,6 +18,7 @@ import {
   RequestStatusChange,
   ReturnForm,
 } from './model.ts';
+import { Named } from '#contract/works/materials/model.ts';
 import { ORDER_STATES } from './rules.ts';
 
 const params = z.object({ id: Id });
@@ -76,6 +77,16 @@ export const listRequests = endpoint({
       estado_id: { label: 'Estado', of: 'catalog:estados_solicitudes' },
     },
   }),
+});
+
+export const requestBoard = endpoint({
+  method: 'GET',
+  path: `${requests}/board`,
+  access: 'materiales.ver',
+  shows: ['solicitud_material'],
+  summary: 'Las solicitudes por estado, las que hacen falta primero arriba',
+  query: RequestFilter.pick({ q: true, proyecto_id: true, vivienda_id: true }),
+  answer: data(z.array(z.object({ state: Named, total: z.number().int(), rows: z.array(RequestRow) }))),
 });
 
 export const findRequest = endpoint({

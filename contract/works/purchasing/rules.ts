@@ -27,6 +27,8 @@ export const TAKEN_STATES: readonly number[] = [
   R.received,
   R.closed,
 ];
+/** States in which a request waits for nobody. */
+export const ENDED_REQUESTS: readonly number[] = [R.refused, R.closed, R.voided];
 /** States in which quotations are written and orders are made. */
 export const QUOTED_STATES: readonly number[] = [R.approved, R.quoting];
 

@@ -9,6 +9,7 @@ import {
   type SectionName,
   type StopReason,
 } from '#contract/works/diary/model.ts';
+import { isTooOld, TOLD_BACK } from '#contract/works/diary/rules.ts';
 import { catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';
@@ -108,6 +109,8 @@ export const diaryImport: ImportKind<Known> = {
   match(values, { today, entries }) {
     if (String(values['fecha']) > today)
       return { column: 'Fecha', fault: 'escribe un día que ya pasó, u hoy.' };
+    if (isTooOld(String(values['fecha']), today, TOLD_BACK.imported))
+      return { column: 'Fecha', fault: 'tiene más de diez años: revisa el año.' };
     const entry = entryOf(values);
     const [missing] = missingOf({
       seccion: entry.section,

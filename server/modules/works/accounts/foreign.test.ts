@@ -108,10 +108,9 @@ test('no reading call, by no id, says anything of another contractor or of a cus
 
 test('no export, paper or search says anything of the others', async () => {
   for (const path of [
-    '/api/contracts/exportar?formato=xlsx',
-    '/api/works/accounts/exportar?formato=xlsx',
-    '/api/works/addenda/exportar?formato=xlsx',
-    '/api/works/jobs/exportar?formato=xlsx',
+    ...endpointsOf(house.app)
+      .filter((spec) => spec.exports && lets(spec.access))
+      .map(({ path }) => `${path}/exportar?formato=xlsx`),
     '/api/reports/works/houses',
     '/api/reports/works/progress',
     `/api/works/accounts/${ids.account}/documento.pdf`,

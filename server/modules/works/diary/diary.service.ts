@@ -8,6 +8,7 @@ import {
   type EntryChange,
   type NewEntry,
 } from '#contract/works/diary/model.ts';
+import { isTooOld, TOLD_BACK } from '#contract/works/diary/rules.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -36,6 +37,12 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
   const faults: { field: string; message: string }[] = [...missingOf(sent)];
   if (!(await isOffered(ctx.db, contractTypes, sent.tipo_contrato_id)))
     faults.push({ field: 'tipo_contrato_id', message: 'Elige uno de los tipos de contrato.' });
+  const today = panamaDay(ctx.now);
+  if (isTooOld(sent.fecha, today, TOLD_BACK.byHand))
+    faults.push({
+      field: 'fecha',
+      message: 'Escribe un día del último año. Lo anterior se importa de Excel.',
+    });
   const contract = await whyNotContract(ctx, sent);
   if (contract) faults.push({ field: 'contrato_id', message: contract });
   if (faults.length > 0) throw invalid(faults);
@@ -55,7 +62,6 @@ export async function recordEntry(ctx: Context, sent: NewEntry): Promise<DiaryEn
       );
     return (await findEntries(ctx, eq(diaryEntries.id, known.id)))[0] ?? missing();
   }
-  const today = panamaDay(ctx.now);
   const { told, sealedInId } = await arrivalOf(ctx, chain, sent.fecha < today ? sent.fecha : today);
   const [made] = await ctx.db
     .insert(diaryEntries)

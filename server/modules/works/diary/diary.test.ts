@@ -141,6 +141,11 @@ test('another project is out of reach, and a stop needs its reason and hours', a
   expect((await admin.get(`/api/diarios/find/contracts/${projectId}/${TODAY}`)).statusCode).toBe(200);
 });
 
+test('a mistyped year is refused: it would fill the diary with a link for each day since', async () => {
+  const told = await send(entry({ tipo_contrato_id: '6', fecha: '1926-11-21' }));
+  expect(refusal(told)).toEqual([422, 'Escribe un día del último año. Lo anterior se importa de Excel.']);
+});
+
 test('a phone two days behind tells how wrong its clock is, and the entry shows it', async () => {
   const made = await kept(
     entry({ tipo_contrato_id: '4', escrita_a: '2026-11-19T14:00:00.000Z', desfase_s: '172800' }),

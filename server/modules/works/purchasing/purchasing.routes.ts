@@ -18,7 +18,7 @@ import { changeOrderState, createOrder } from './orders.service.ts';
 import { purchasingNight } from './purchasing.jobs.ts';
 import { orderTasks, requestTasks } from './purchasing.tasks.ts';
 import { addQuotation, changeQuotation, removeQuotation, supplierOptions } from './quotations.service.ts';
-import { answerRequest, mayOpenRequest, pageOfRequests } from './requests.queries.ts';
+import { answerRequest, boardOfRequests, mayOpenRequest, pageOfRequests } from './requests.queries.ts';
 import { changeRequest, changeRequestState, createRequest } from './requests.service.ts';
 
 const Params = z.object({ id: Id });
@@ -38,6 +38,7 @@ export const purchasingModule: Module = {
         meta: { pagination: paginate(query, list.length, total, urlOf(api.listRequests, { query })) },
       };
     });
+    route(app, api.requestBoard, async (ctx, { query }) => ({ data: await boardOfRequests(ctx, query) }));
     route(app, api.findRequest, async (ctx, { params }) => ({ data: await answerRequest(ctx, params.id) }));
     route(app, api.createRequest, async (ctx, { body }) => ({
       data: await answerRequest(ctx, await createRequest(ctx, body)),

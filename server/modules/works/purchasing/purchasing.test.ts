@@ -8,6 +8,12 @@ import { notices } from '#server/modules/company/notifications/notifications.tab
 import { purchasingNight } from './purchasing.jobs.ts';
 import { purchaseOrders } from './purchasing.table.ts';
 
+interface BoardColumn {
+  state: { id: number };
+  total: number;
+  rows: MaterialRequest[];
+}
+
 const house = useApp();
 let site: Awaited<ReturnType<typeof makeMaterialSite>>;
 beforeAll(async () => {
@@ -85,6 +91,29 @@ describe('a request', () => {
     expect(codes(both)).toEqual([200, 422]);
   });
 
+  test('stands on the board in the column of its state, what is needed first on top', async () => {
+    const { ask, move, manager, resident, cement, houseId } = site;
+    const day = async (needed_on: string | null) =>
+      (await ask([{ material_id: cement, quantity: 1 }], { needed_on })).id;
+    const [late, soon, never] = [await day('2027-03-01'), await day('2027-01-11'), await day(null)];
+    const columns = async (query: string) =>
+      (await manager.get(`${REQUESTS}/board?${query}`)).json().data as BoardColumn[];
+    const column = async (state: number) =>
+      (await columns(`vivienda_id=${houseId}`)).find((one) => one.state.id === state)!;
+    const places = (await column(1)).rows
+      .map(({ id }) => id)
+      .filter((id) => [late, soon, never].includes(id));
+    expect(places).toEqual([soon, late, never]);
+    const before = await column(2);
+    one(await move(resident, soon, 2));
+    const after = await column(2);
+    expect(after.total).toBe(before.total + 1);
+    expect(after.rows.map(({ id }) => id)).toContain(soon);
+    expect((await columns('q=nada-asi')).every(({ total, rows }) => total === 0 && rows.length === 0)).toBe(
+      true,
+    );
+  });
+
   test('faults come at their field, and a contractor and another project see nothing', async () => {
     const { resident, contractor, project, cement, ask } = site;
     const bad = await resident.post(REQUESTS, {
@@ -97,6 +126,8 @@ describe('a request', () => {
     const { id } = await ask([{ material_id: cement, quantity: 1 }]);
     expect((await contractor.get(`${REQUESTS}/${id}`)).statusCode).toBe(404);
     expect((await contractor.get(REQUESTS)).json().data).toEqual([]);
+    const board = (await contractor.get(`${REQUESTS}/board`)).json().data as BoardColumn[];
+    expect(board.flatMap(({ total, rows }) => [total, ...rows]).filter(Boolean)).toEqual([]);
     expect((await contractor.get(ORDERS)).json().data).toEqual([]);
     expect((await contractor.get(STOCK)).json().data).toEqual([]);
     expect((await contractor.get('/api/works/materials')).statusCode).toBe(404);

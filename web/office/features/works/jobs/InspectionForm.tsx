@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Text } from '@mantine/core';
+import { Button, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { z } from 'zod';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
@@ -103,6 +103,18 @@ export function InspectionForm({ job, first, send, success, onDone }: Inspection
             />
           </fieldset>
         ))}
+        {open > 1 && (
+          <Button
+            variant="default"
+            mt="sm"
+            onClick={() => {
+              setAnswers(answers.map((one) => one ?? 'si'));
+              clearFieldError('respuestas');
+            }}
+          >
+            {open === answers.length ? 'Sí a todas' : 'Sí a las demás'}
+          </Button>
+        )}
         {errors['respuestas'] && passes && open > 0 && (
           <Text size="sm" c="var(--danger)" role="alert" mt={6}>
             {errors['respuestas']}

@@ -31,6 +31,8 @@ const Count = z.object({
 
 interface ReceiptProps {
   order: PurchaseOrder;
+  /** A refused count that is corrected. */
+  first?: { typed: TypedReceipt; photos: File[] };
   /** Sends it now, or keeps it on the phone. */
   send: (typed: TypedReceipt, photos: readonly File[], as: SendAs) => Promise<unknown>;
   success: string;
@@ -38,10 +40,10 @@ interface ReceiptProps {
 }
 
 /** The count of what arrived of an order, with photographs. A line left empty was not counted. */
-function useReceipt({ order, send, success, onDone }: ReceiptProps) {
+function useReceipt({ order, first, send, success, onDone }: ReceiptProps) {
   const today = useToday();
-  const [photos, setPhotos] = useState<File[]>([]);
-  const [clave] = useState(newKey);
+  const [photos, setPhotos] = useState<File[]>(first?.photos ?? []);
+  const [clave] = useState(first?.typed.clave ?? newKey);
   const lines = arriving(order);
   const missing = photos.length === 0 ? 'Adjunta al menos una fotografía.' : null;
   const exceeds = (counted: readonly { quantity: number | null }[]) =>
@@ -50,7 +52,11 @@ function useReceipt({ order, send, success, onDone }: ReceiptProps) {
     schema: Count,
     initial: {
       received_on: today,
-      lines: lines.map(({ id }) => ({ line_id: id, quantity: null })),
+      ...first?.typed,
+      lines: lines.map(({ id }) => ({
+        line_id: id,
+        quantity: first?.typed.lines.find(({ line_id }) => line_id === id)?.quantity ?? null,
+      })),
     },
     check: (values) => ({
       fotos: missing,

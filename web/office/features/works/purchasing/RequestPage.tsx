@@ -22,6 +22,7 @@ import { ShortTable, type ShortColumn } from '#web/office/ui/ShortTable.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { activityOf } from './historyItems.ts';
 import { OrderDrawer } from './OrderDrawer.tsx';
+import { overText } from './overText.ts';
 import { QuotationDrawer } from './QuotationDrawer.tsx';
 import { Quotations } from './Quotations.tsx';
 import { RequestForm } from './RequestForm.tsx';
@@ -38,17 +39,12 @@ export function RequestPage({ id }: { id: number }) {
   const comments = useComments('solicitud_material', id);
   const request = query.data?.data;
   const [open, setOpen] = useState<Open | null>(null);
-  const over = (request?.lines ?? []).filter((line) => line.over > 0).map(({ material }) => material.name);
   const transitions = useTransitions({
     offers: request?.transitions,
     status: changeRequestStatus,
     version: request?.version,
     danger: [REQUEST_STATE.refused, REQUEST_STATE.voided],
-    asks: {
-      [REQUEST_STATE.approved]: {
-        text: `Pasa del presupuesto en ${over.join(', ')}: escribe por qué se aprueba.`,
-      },
-    },
+    asks: { [REQUEST_STATE.approved]: { text: request && overText(request) } },
   });
   if (query.error) throw query.error;
   if (!request) return <PendingPage />;

@@ -15,6 +15,7 @@ import {
   type Moving,
   type Preview,
 } from './ganttModel.ts';
+import { dragBar } from './dragBar.ts';
 import { Bars, Ground, Head, Links, ROW, wordsOf } from './GanttBars.tsx';
 import styles from './gantt.module.css';
 
@@ -116,32 +117,25 @@ export function Gantt({ gantt, perDay, asked, onAsk, onOpen, onUndo }: GanttProp
   };
 
   const onGrab = (event: PointerEvent<HTMLElement>, line: Line) => {
-    if (event.button !== 0 || event.pointerType === 'touch' || !isMovable(line)) return;
-    const bar = event.currentTarget;
-    const [x, scrolled] = [event.clientX, frame.current?.scrollLeft ?? 0];
+    if (event.button !== 0 || !isMovable(line)) return;
     const { from } = place(line, '');
+    const scrolled = frame.current?.scrollLeft ?? 0;
     let last: Moving | null = null;
-    bar.setPointerCapture(event.pointerId);
-    const move = (now: globalThis.PointerEvent) => {
-      const days = Math.round((now.clientX - x + (frame.current?.scrollLeft ?? 0) - scrolled) / scale.perDay);
-      const day = addDays(from, days);
-      const to = calendar.add(day < gantt.today ? gantt.today : day, 0);
-      if (to === (last?.to ?? from)) return;
-      last = to === from ? null : place(line, to);
-      setDragged(last);
-    };
-    const end = (keep: boolean) => {
-      bar.removeEventListener('pointermove', move);
-      bar.removeEventListener('pointerup', drop);
-      bar.removeEventListener('pointercancel', cancel);
-      setDragged(null);
-      if (keep && last) onAsk(last);
-    };
-    const drop = () => end(true);
-    const cancel = () => end(false);
-    bar.addEventListener('pointermove', move);
-    bar.addEventListener('pointerup', drop);
-    bar.addEventListener('pointercancel', cancel);
+    dragBar(event, {
+      taken: () => setActive(lines.indexOf(line)),
+      move: (pixels) => {
+        const far = pixels + (frame.current?.scrollLeft ?? 0) - scrolled;
+        const day = addDays(from, Math.round(far / scale.perDay));
+        const to = calendar.add(day < gantt.today ? gantt.today : day, 0);
+        if (to === (last?.to ?? from)) return;
+        last = to === from ? null : place(line, to);
+        setDragged(last);
+      },
+      end: (kept) => {
+        setDragged(null);
+        if (kept && last) onAsk(last);
+      },
+    });
   };
 
   const shown = rows.getVirtualItems();
@@ -239,6 +233,7 @@ export function Gantt({ gantt, perDay, asked, onAsk, onOpen, onUndo }: GanttProp
           Días perdidos
         </span>
         <span>Teclado: flechas, Intro abre, Mayús + flechas mueve, Intro confirma, Ctrl + Z deshace.</span>
+        <span>En pantalla táctil: mantén el dedo sobre una barra y arrástrala.</span>
       </p>
     </>
   );

@@ -1,7 +1,8 @@
-import type { PointerEvent } from 'react';
+import { memo, type PointerEvent } from 'react';
 import { addDays, daysBetween, isoWeekday, showDay, showMonth } from '#contract/dates.ts';
 import { LOST_REASONS } from '#contract/works/schedule/calendar.ts';
 import type { Gantt as GanttData, GanttTask } from '#contract/works/schedule/model.ts';
+import { keepFromPanning } from './dragBar.ts';
 import { isMovable, spanOf, type Line, type Preview, type Scale } from './ganttModel.ts';
 import styles from './gantt.module.css';
 
@@ -16,7 +17,8 @@ function monthsOf({ first, last }: Scale): string[] {
   return months;
 }
 
-export function Head({ scale }: { scale: Scale }) {
+/** The days above the lines. Kept while the drawing is panned, as is the ground below them. */
+export const Head = memo(function Head({ scale }: { scale: Scale }) {
   const mondays: string[] = [];
   for (let day = addDays(scale.first, 8 - isoWeekday(scale.first)); day <= scale.last; day = addDays(day, 7))
     mondays.push(day);
@@ -38,9 +40,9 @@ export function Head({ scale }: { scale: Scale }) {
       </div>
     </div>
   );
-}
+});
 
-export function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
+export const Ground = memo(function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
   return (
     <div className={styles.ground} style={{ width: scale.width }} aria-hidden>
       {monthsOf(scale).map((day) => (
@@ -62,7 +64,7 @@ export function Ground({ gantt, scale }: { gantt: GanttData; scale: Scale }) {
       <div className={styles.today} style={{ left: scale.x(gantt.today) }} />
     </div>
   );
-}
+});
 
 /** Dates of an activity as they stand, or as the move would make them. */
 const datesOf = (task: GanttTask, preview: Preview | null) => preview?.get(task.id) ?? task;
@@ -112,15 +114,15 @@ export function Bars({ line, scale, preview, onGrab }: BarsProps) {
           />
         )}
         <div
-          className={`${styles.bar} ${look} ${s === task.s ? '' : styles.moved} ${isMovable(line) ? styles.movable : ''}`}
+          className={`${styles.bar} ${look} ${s === task.s ? '' : styles.moved}`}
           style={box(s, f)}
           title={wordsOf(line, preview)}
-          onPointerDown={(event) => onGrab(event, line)}
         >
           {task.percent > 0 && !task.finished && (
             <div className={styles.progress} style={{ width: `${task.percent}%` }} />
           )}
         </div>
+        <Grip line={line} box={box(s, f)} words={wordsOf(line, preview)} onGrab={onGrab} />
       </>
     );
   }
@@ -144,14 +146,38 @@ export function Bars({ line, scale, preview, onGrab }: BarsProps) {
       <div
         className={`${styles.bar} ${done ? styles.done : styles.summary} ${
           preview && span.s !== spanOf(tasks)?.s ? styles.moved : ''
-        } ${isMovable(line) ? styles.movable : ''}`}
+        }`}
         style={box(span.s, span.f)}
         title={wordsOf(line, preview)}
-        onPointerDown={(event) => onGrab(event, line)}
       >
         {!done && <div className={styles.built} style={{ width: `${builtOf(tasks)}%` }} />}
       </div>
+      <Grip line={line} box={box(span.s, span.f)} words={wordsOf(line, preview)} onGrab={onGrab} />
     </>
+  );
+}
+
+/** Where a bar that may move is taken: as high as its line, and at least as wide as a finger needs. */
+function Grip({
+  line,
+  box,
+  words,
+  onGrab,
+}: {
+  line: Line;
+  box: { left: number; width: number };
+  words: string;
+  onGrab: BarsProps['onGrab'];
+}) {
+  if (!isMovable(line)) return null;
+  return (
+    <div
+      ref={keepFromPanning}
+      className={styles.grip}
+      style={box}
+      title={words}
+      onPointerDown={(event) => onGrab(event, line)}
+    />
   );
 }
 

@@ -8,6 +8,6 @@ export const Route = createFileRoute('/oficina/materiales/')({
   staticData: { title: 'Materiales', module: 'materiales', help: 'materiales#pedir-materiales' },
   validateSearch: RequestsSearch,
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => preloadList(context, listRequests, deps),
+  loader: ({ context, deps }) => deps.ver ?? preloadList(context, listRequests, deps),
   component: () => <RequestsPage search={Route.useSearch()} />,
 });

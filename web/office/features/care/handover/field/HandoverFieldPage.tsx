@@ -1,25 +1,13 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Loader,
-  Paper,
-  Stack,
-  Text,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
-import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
 import type { FieldHandover } from '#contract/care/handover/model.ts';
-import { filesOf, type OutboxItem } from '#web/office/lib/outbox/database.ts';
+import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
-import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { FieldEntry, FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
+import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import styles from '../../../works/jobs/jobs.module.css';
 import { freshKey } from '#web/office/features/works/jobs/sending.ts';
 import { beginDraft, draftOf, sentOf, type Draft } from './draft.ts';
 import type { KeptInspection } from './fieldKinds.ts';
@@ -44,14 +32,8 @@ export function HandoverFieldPage() {
     setSaid('');
     setOpened({ handover, draft: beginDraft(handover), item: null });
   };
-  const correct = async (item: OutboxItem<KeptInspection>, handover: FieldHandover) => {
-    const files = await filesOf(item.id);
-    const draft = draftOf(
-      item.typed.datos,
-      files.map(({ file }) => file),
-    );
-    setOpened({ handover, draft, item });
-  };
+  const correct = async (item: OutboxItem<KeptInspection>, handover: FieldHandover) =>
+    setOpened({ handover, draft: draftOf(item.typed.datos, await photosIn(item)), item });
   const keep = async ({ handover, item }: Opened, draft: Draft) => {
     const { datos, fotos } = sentOf(draft, item?.typed.datos.fecha ?? today);
     const typed: KeptInspection = {
@@ -67,46 +49,32 @@ export function HandoverFieldPage() {
     setOpened(null);
   };
   return (
-    <main className={styles.page}>
-      <Group justify="space-between" wrap="nowrap">
-        {opened ? (
-          <UnstyledButton
-            className={styles.back}
-            aria-label="Volver a la lista"
-            onClick={() => setOpened(null)}
-          >
-            <IconArrowLeft size={22} aria-hidden />
-          </UnstyledButton>
-        ) : (
-          <Anchor href="/oficina/entregas" aria-label="Volver a entregas" className={styles.back}>
-            <IconArrowLeft size={22} aria-hidden />
-          </Anchor>
-        )}
-        <Title order={1} size="h3" flex={1}>
-          {opened ? opened.handover.house : 'Inspecciones de entrega'}
-        </Title>
-        {outbox.sending !== null && <Loader size="sm" aria-label="Enviando" />}
-      </Group>
-      {!outbox.online && (
-        <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
-          Sigue inspeccionando: queda guardado en este equipo y se envía solo cuando vuelva la señal.
-        </Alert>
-      )}
-      <Text component="output" size="sm" c="dimmed">
-        {said}
-      </Text>
-      {!field.ready ? null : field.signedOut || handovers === null ? (
-        <Alert
-          variant="light"
-          title={field.signedOut ? 'Ingresa para inspeccionar' : 'Conéctate una primera vez'}
-        >
-          {field.signedOut ? (
-            <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
+    <FieldFrame
+      title={opened ? opened.handover.house : 'Inspecciones de entrega'}
+      home={{ href: '/oficina/entregas', label: 'Volver a entregas' }}
+      onBack={opened ? () => setOpened(null) : null}
+      outbox={outbox}
+      goOn="Sigue inspeccionando"
+      signIn="Ingresa para inspeccionar"
+      ready={field.ready}
+      known={handovers !== null}
+      notice={<Said>{said}</Said>}
+      waiting={outbox.items}
+      renderActions={(item) => {
+        const handover = field.known.find(({ id }) => id === item.typed.handoverId);
+        return (
+          correctable(item) &&
+          (handover ? (
+            <Button size="sm" variant="default" onClick={() => void correct(item, handover)}>
+              Corregir
+            </Button>
           ) : (
-            'Abre esta página una vez con conexión: después funciona sin ella.'
-          )}
-        </Alert>
-      ) : opened ? (
+            <Text size="sm">Esta entrega ya no espera su inspección.</Text>
+          ))
+        );
+      }}
+    >
+      {opened ? (
         <InspectForm
           key={opened.item?.id ?? `nueva ${opened.handover.id}`}
           handover={opened.handover}
@@ -115,38 +83,9 @@ export function HandoverFieldPage() {
           onCancel={() => setOpened(null)}
         />
       ) : (
-        <Handovers list={handovers} onOpen={open} />
+        <Handovers list={handovers ?? []} onOpen={open} />
       )}
-      {!opened && !field.signedOut && outbox.items.length > 0 && (
-        <section aria-label="Por enviar">
-          <Title order={2} size="h4" mb="xs">
-            Por enviar ({outbox.items.length})
-          </Title>
-          <Stack gap="xs">
-            {outbox.items.map((item) => {
-              const handover = field.known.find(({ id }) => id === item.typed.handoverId);
-              return (
-                <OutboxRow
-                  key={item.id}
-                  item={item}
-                  sending={outbox.sending === item.id}
-                  actions={
-                    correctable(item) &&
-                    (handover ? (
-                      <Button size="sm" variant="default" onClick={() => void correct(item, handover)}>
-                        Corregir
-                      </Button>
-                    ) : (
-                      <Text size="sm">Esta entrega ya no espera su inspección.</Text>
-                    ))
-                  }
-                />
-              );
-            })}
-          </Stack>
-        </section>
-      )}
-    </main>
+    </FieldFrame>
   );
 }
 
@@ -162,21 +101,19 @@ const Handovers = ({
   ) : (
     <Stack gap="xs">
       {list.map((one) => (
-        <Paper key={one.id} withBorder>
-          <UnstyledButton className={styles.job} onClick={() => onOpen(one)}>
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Text fw={600}>{one.house}</Text>
-              <StatePill catalog="handover" state={one.state} />
-            </Group>
-            <Text size="sm">
-              {one.name} · {one.project}
-            </Text>
-            <Text size="sm" c="dimmed">
-              {longDay(one.scheduled_on)}
-              {one.open.length > 0 && ` · ${one.open.length} por revisar otra vez`}
-            </Text>
-          </UnstyledButton>
-        </Paper>
+        <FieldEntry key={one.id} onOpen={() => onOpen(one)}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Text fw={600}>{one.house}</Text>
+            <StatePill catalog="handover" state={one.state} />
+          </Group>
+          <Text size="sm">
+            {one.name} · {one.project}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {longDay(one.scheduled_on)}
+            {one.open.length > 0 && ` · ${one.open.length} por revisar otra vez`}
+          </Text>
+        </FieldEntry>
       ))}
     </Stack>
   );

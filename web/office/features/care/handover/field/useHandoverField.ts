@@ -8,8 +8,7 @@ import { HANDOVER_FIELD_PAGE, keptInspection } from './fieldKinds.ts';
 /** The deliveries to inspect and the outbox: from the server if online, else from this tablet. */
 export function useHandoverField() {
   const outbox = useOutbox(keptInspection);
-  const signedOut = outbox.session === 'out';
-  const userId = signedOut ? null : (outbox.author?.id ?? null);
+  const userId = outbox.session === 'out' ? null : (outbox.author?.id ?? null);
   const listed = useQuery({ ...queryOf(listFieldHandovers, {}), enabled: outbox.session === 'in' });
   const { known, recalled } = useKeptList({
     name: 'entregas-campo',
@@ -21,7 +20,6 @@ export function useHandoverField() {
   return {
     outbox,
     userId,
-    signedOut,
     ready: outbox.ready && recalled,
     /** Null: this tablet has never had them. What waits to be sent is left out. */
     handovers: known?.filter(({ id }) => !away.has(id)) ?? null,

@@ -1,24 +1,12 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Loader,
-  Paper,
-  Stack,
-  Text,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
-import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldOrder, OrderDone } from '#contract/care/ticketOrders/model.ts';
 import { longDay } from '#contract/dates.ts';
-import { filesOf, type OutboxItem } from '#web/office/lib/outbox/database.ts';
+import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
-import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { FieldEntry, FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
+import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import styles from '../../../works/jobs/jobs.module.css';
 import { DoneForm } from '../DoneForm.tsx';
 import type { KeptOrder } from './fieldKinds.ts';
 import { FieldOrderCard } from './FieldOrderCard.tsx';
@@ -47,51 +35,25 @@ export function OrderFieldPage() {
     setCorrecting(null);
     setSaid(words);
   };
-  const correct = async (item: KeptDone, order: FieldOrder) => {
-    const files = await filesOf(item.id);
-    setCorrecting({ order, item, photos: files.map(({ file }) => file) });
-  };
+  const correct = async (item: KeptDone, order: FieldOrder) =>
+    setCorrecting({ order, item, photos: await photosIn(item) });
   return (
-    <main className={styles.page}>
-      <Group justify="space-between" wrap="nowrap">
-        {open ? (
-          <UnstyledButton className={styles.back} aria-label="Volver a la lista" onClick={() => close()}>
-            <IconArrowLeft size={22} aria-hidden />
-          </UnstyledButton>
-        ) : (
-          <Anchor
-            href="/oficina/ordenes-de-trabajo"
-            aria-label="Volver a órdenes de trabajo"
-            className={styles.back}
-          >
-            <IconArrowLeft size={22} aria-hidden />
-          </Anchor>
-        )}
-        <Title order={1} size="h3" flex={1}>
-          {open ? open.place : 'Mis órdenes de trabajo'}
-        </Title>
-        {answers.sending !== null && <Loader size="sm" aria-label="Enviando" />}
-      </Group>
-      {!answers.online && (
-        <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
-          Sigue trabajando: queda guardado en este teléfono y se envía solo cuando vuelva la señal.
-        </Alert>
+    <FieldFrame
+      title={open ? open.place : 'Mis órdenes de trabajo'}
+      home={{ href: '/oficina/ordenes-de-trabajo', label: 'Volver a órdenes de trabajo' }}
+      onBack={open ? () => close() : null}
+      outbox={answers}
+      goOn="Sigue trabajando"
+      signIn="Ingresa para ver tus órdenes"
+      ready={field.ready}
+      known={orders !== null}
+      notice={<Said>{said}</Said>}
+      waiting={waiting}
+      renderActions={(item) => (
+        <Correct item={item} known={field.known} onCorrect={(done, order) => void correct(done, order)} />
       )}
-      <Text component="output" size="sm" c="dimmed">
-        {said}
-      </Text>
-      {!field.ready ? null : field.signedOut || orders === null ? (
-        <Alert
-          variant="light"
-          title={field.signedOut ? 'Ingresa para ver tus órdenes' : 'Conéctate una primera vez'}
-        >
-          {field.signedOut ? (
-            <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
-          ) : (
-            'Abre esta página una vez con conexión: después funciona sin ella.'
-          )}
-        </Alert>
-      ) : correcting ? (
+    >
+      {correcting ? (
         <DoneForm
           first={{ typed: correcting.item.typed.typed, photos: correcting.photos }}
           success="Trabajo guardado."
@@ -116,32 +78,9 @@ export function OrderFieldPage() {
           onDone={close}
         />
       ) : (
-        <Orders orders={orders} onOpen={setOpenId} />
+        <Orders orders={orders ?? []} onOpen={setOpenId} />
       )}
-      {!open && waiting.length > 0 && (
-        <section aria-label="Por enviar">
-          <Title order={2} size="h4" mb="xs">
-            Por enviar ({waiting.length})
-          </Title>
-          <Stack gap="xs">
-            {waiting.map((item) => (
-              <OutboxRow
-                key={item.id}
-                item={item}
-                sending={answers.sending === item.id}
-                actions={
-                  <Correct
-                    item={item}
-                    known={field.known}
-                    onCorrect={(done, order) => void correct(done, order)}
-                  />
-                }
-              />
-            ))}
-          </Stack>
-        </section>
-      )}
-    </main>
+    </FieldFrame>
   );
 }
 
@@ -171,20 +110,18 @@ function Orders({ orders, onOpen }: { orders: readonly FieldOrder[]; onOpen: (id
   return (
     <Stack gap="xs">
       {orders.map((one) => (
-        <Paper key={one.id} withBorder>
-          <UnstyledButton className={styles.job} onClick={() => onOpen(one.id)}>
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Text fw={600}>{one.place}</Text>
-              <StatePill catalog="workOrder" state={one.state} />
-            </Group>
-            <Text size="sm" lineClamp={2}>
-              {one.what}
-            </Text>
-            <Text size="sm" c={one.late ? 'var(--danger)' : 'dimmed'}>
-              {one.code} · {one.late ? 'venció el' : 'hasta el'} {longDay(one.due_on)}
-            </Text>
-          </UnstyledButton>
-        </Paper>
+        <FieldEntry key={one.id} onOpen={() => onOpen(one.id)}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Text fw={600}>{one.place}</Text>
+            <StatePill catalog="workOrder" state={one.state} />
+          </Group>
+          <Text size="sm" lineClamp={2}>
+            {one.what}
+          </Text>
+          <Text size="sm" c={one.late ? 'var(--danger)' : 'dimmed'}>
+            {one.code} · {one.late ? 'venció el' : 'hasta el'} {longDay(one.due_on)}
+          </Text>
+        </FieldEntry>
       ))}
     </Stack>
   );

@@ -13,8 +13,7 @@ const ACCEPTED = { id: ORDER.accepted, name: ORDER_LABELS[ORDER.accepted] ?? '' 
 export function useOrderField() {
   const answers = useOutbox(keptAnswer);
   const works = useOutbox(keptDone);
-  const signedOut = answers.session === 'out';
-  const userId = signedOut ? null : (answers.author?.id ?? null);
+  const userId = answers.session === 'out' ? null : (answers.author?.id ?? null);
   const listed = useQuery({ ...queryOf(listFieldOrders, {}), enabled: answers.session === 'in' });
   const { known, recalled } = useKeptList({
     name: 'ordenes-campo',
@@ -38,7 +37,6 @@ export function useOrderField() {
     answers,
     works,
     waiting: [...answers.items, ...works.items],
-    signedOut,
     ready: answers.ready && recalled,
     /** Null: this phone has never had them. What waits to be sent is left out. */
     orders: known?.filter(({ id }) => !away.has(id)).map(now) ?? null,

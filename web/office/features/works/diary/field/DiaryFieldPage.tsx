@@ -1,25 +1,13 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  Loader,
-  NativeSelect,
-  SegmentedControl,
-  Stack,
-  Text,
-  Title,
-} from '@mantine/core';
-import { IconArrowLeft, IconClockExclamation, IconCloudOff } from '@tabler/icons-react';
+import { Alert, Button, Checkbox, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, longDay, showDay } from '#contract/dates.ts';
 import { SECTION_LABELS, type FieldDiary } from '#contract/works/diary/model.ts';
 import { clockFault } from '#contract/works/diary/rules.ts';
-import { filesOf, type OutboxItem } from '#web/office/lib/outbox/database.ts';
+import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
-import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
-import styles from '../../jobs/jobs.module.css';
+import { FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
+import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { officeToday, typedOf, type EntryFields, type TypedEntry, type Writing } from '../typed.ts';
 import { Dictation } from './Dictation.tsx';
 import { OneEntry } from './OneEntry.tsx';
@@ -42,39 +30,38 @@ export function DiaryFieldPage({ contractId }: { contractId: number | undefined 
   const { outbox } = field;
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const correct = async (item: OutboxItem<TypedEntry>) => {
-    const kept = await filesOf(item.id);
-    const photos = kept.map(({ file }, at) => takenAt(file, item.typed.tomadas[at]));
+    const photos = (await photosIn(item)).map((file, at) => takenAt(file, item.typed.tomadas[at]));
     setCorrecting({ item, photos });
   };
   return (
-    <main className={styles.page}>
-      <Group justify="space-between" wrap="nowrap">
-        <Anchor href="/oficina/bitacora" aria-label="Volver a la bitácora" className={styles.back}>
-          <IconArrowLeft size={22} aria-hidden />
-        </Anchor>
-        <Title order={1} size="h3" flex={1}>
-          {correcting ? 'Corregir anotación' : 'Bitácora'}
-        </Title>
-        {outbox.sending !== null && <Loader size="sm" aria-label="Enviando" />}
-      </Group>
-      {!outbox.online && (
-        <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
-          Sigue anotando: queda guardado en este teléfono y se envía solo cuando vuelva la señal.
-        </Alert>
+    <FieldFrame
+      title={correcting ? 'Corregir anotación' : 'Bitácora'}
+      home={{ href: '/oficina/bitacora', label: 'Volver a la bitácora' }}
+      onBack={correcting ? () => setCorrecting(null) : null}
+      outbox={outbox}
+      goOn="Sigue anotando"
+      signIn="Ingresa para escribir la bitácora"
+      ready={field.ready}
+      known={field.diaries !== null}
+      notice={<ClockNotice offset={field.offset} />}
+      waiting={outbox.items}
+      renderDetail={({ typed }) => (
+        <Text size="sm" c="dimmed">
+          {typed.obra}
+        </Text>
       )}
-      {clockFault(field.offset) && (
-        <Alert
-          color="yellow"
-          variant="light"
-          icon={<IconClockExclamation aria-hidden />}
-          title="Revisa el reloj"
-        >
-          El reloj de este teléfono está {clockFault(field.offset)}. Las anotaciones llevan el día de la
-          oficina.
+      renderActions={(item) =>
+        correctable(item) && (
+          <Button size="sm" variant="default" onClick={() => void correct(item)}>
+            Corregir
+          </Button>
+        )
+      }
+    >
+      {!field.chosen ? (
+        <Alert variant="light" title="No hay obras que escribir">
+          Aparecen aquí las obras de tus proyectos con contratos vigentes.
         </Alert>
-      )}
-      {!field.ready ? null : field.signedOut || !field.chosen ? (
-        <Closed field={field} />
       ) : correcting ? (
         <Correction
           key={correcting.item.id}
@@ -85,37 +72,20 @@ export function DiaryFieldPage({ contractId }: { contractId: number | undefined 
       ) : (
         <Writer key={diaryKey(field.chosen)} field={field} diary={field.chosen} />
       )}
-      {!correcting && <Waiting field={field} onCorrect={(item) => void correct(item)} />}
-    </main>
+      {!correcting && <Addenda sent={outbox.sent} />}
+    </FieldFrame>
   );
 }
 
 const takenAt = (file: File, at: string | undefined) =>
   at ? new File([file], file.name, { type: file.type, lastModified: Date.parse(at) }) : file;
 
-/** Why nobody can write here now. What waits is never shown to somebody else. */
-function Closed({ field: { signedOut, outbox, diaries } }: { field: Field }) {
-  const held =
-    outbox.held > 0
-      ? ` En este teléfono ${outbox.held === 1 ? 'hay 1 anotación guardada: se envía' : `hay ${outbox.held} anotaciones guardadas: se envían`} cuando ingrese quien las escribió.`
-      : '';
-  if (signedOut)
-    return (
-      <Alert variant="light" title="Ingresa para escribir la bitácora">
-        <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
-        {held && <Text size="sm">{held}</Text>}
-      </Alert>
-    );
-  return diaries === null ? (
-    <Alert variant="light" title="Conéctate una primera vez">
-      Abre esta página una vez con conexión: después funciona sin ella.
-    </Alert>
-  ) : (
-    <Alert variant="light" title="No hay obras que escribir">
-      Aparecen aquí las obras de tus proyectos con contratos vigentes.
+const ClockNotice = ({ offset }: { offset: number }) =>
+  clockFault(offset) && (
+    <Alert color="yellow" variant="light" icon={<IconClockExclamation aria-hidden />} title="Revisa el reloj">
+      El reloj de este teléfono está {clockFault(offset)}. Las anotaciones llevan el día de la oficina.
     </Alert>
   );
-}
 
 const nameOf = ({ proyecto, tipo }: FieldDiary) => `${proyecto.name} · ${tipo.name}`;
 
@@ -193,9 +163,7 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
         checked={placed}
         onChange={(event) => field.remember({ placed: event.currentTarget.checked })}
       />
-      <Text component="output" size="sm" c="dimmed">
-        {said}
-      </Text>
+      <Said>{said}</Said>
       {writing.fecha === today && diary.hoy.length > 0 && <Today diary={diary} />}
     </Stack>
   );
@@ -279,15 +247,9 @@ function Correction({
   );
 }
 
-/** What is on this phone only, and what became of what was sent. */
-function Waiting({
-  field: { outbox, signedOut },
-  onCorrect,
-}: {
-  field: Field;
-  onCorrect: (item: OutboxItem<TypedEntry>) => void;
-}) {
-  const told = outbox.sent.flatMap(({ id, title, answer: { data } }) =>
+/** What arrived after the seal of its day. */
+function Addenda({ sent }: { sent: Field['outbox']['sent'] }) {
+  const told = sent.flatMap(({ id, title, answer: { data } }) =>
     data.adenda_del
       ? [
           {
@@ -297,48 +259,16 @@ function Waiting({
         ]
       : [],
   );
-  if (signedOut || (outbox.items.length === 0 && told.length === 0)) return null;
+  if (told.length === 0) return null;
   return (
-    <>
-      {outbox.items.length > 0 && (
-        <section aria-label="Por enviar">
-          <Title order={2} size="h4" mb="xs">
-            Por enviar ({outbox.items.length})
-          </Title>
-          <Stack gap="xs">
-            {outbox.items.map((item) => (
-              <OutboxRow
-                key={item.id}
-                item={item}
-                sending={outbox.sending === item.id}
-                detail={
-                  <Text size="sm" c="dimmed">
-                    {item.typed.obra}
-                  </Text>
-                }
-                actions={
-                  correctable(item) && (
-                    <Button size="sm" variant="default" onClick={() => onCorrect(item)}>
-                      Corregir
-                    </Button>
-                  )
-                }
-              />
-            ))}
-          </Stack>
-        </section>
-      )}
-      {told.length > 0 && (
-        <section aria-label="Enviado como adenda">
-          <Stack gap={4}>
-            {told.map(({ id, text }) => (
-              <Text key={id} size="sm">
-                {text}
-              </Text>
-            ))}
-          </Stack>
-        </section>
-      )}
-    </>
+    <section aria-label="Enviado como adenda">
+      <Stack gap={4}>
+        {told.map(({ id, text }) => (
+          <Text key={id} size="sm">
+            {text}
+          </Text>
+        ))}
+      </Stack>
+    </section>
   );
 }

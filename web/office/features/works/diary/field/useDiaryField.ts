@@ -25,8 +25,7 @@ export const diaryKey = ({ proyecto, tipo }: FieldDiary) => `${proyecto.id} ${ti
 /** The user's diaries and the outbox: from the server if online, else from this phone. */
 export function useDiaryField(contractId: number | undefined) {
   const outbox = useOutbox(keptEntry);
-  const signedOut = outbox.session === 'out';
-  const userId = signedOut ? null : (outbox.author?.id ?? null);
+  const userId = outbox.session === 'out' ? null : (outbox.author?.id ?? null);
   const listed = useQuery({ ...queryOf(listFieldDiaries, {}), enabled: outbox.session === 'in' });
   /** Until the user chooses, the page is about the contract that it was opened for. */
   const [asked, setAsked] = useState(contractId);
@@ -57,7 +56,6 @@ export function useDiaryField(contractId: number | undefined) {
     null;
   return {
     outbox,
-    signedOut,
     ready: outbox.ready && (userId === null || recalled),
     /** Null: this phone has never had them. */
     diaries: known ? diaries : null,

@@ -1,27 +1,15 @@
-import {
-  Alert,
-  Anchor,
-  Button,
-  Group,
-  Loader,
-  Paper,
-  Stack,
-  Text,
-  Title,
-  UnstyledButton,
-} from '@mantine/core';
-import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
+import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { weekText } from '#contract/dates.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
-import { filesOf, type OutboxItem } from '#web/office/lib/outbox/database.ts';
+import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
-import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { FieldEntry, FieldFrame, photosIn } from '#web/office/ui/outbox/FieldFrame.tsx';
+import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { InspectionForm } from '../InspectionForm.tsx';
 import { nameOf, placeOf, workOf } from '../jobName.ts';
-import styles from '../jobs.module.css';
 import { ReportForm } from '../ReportForm.tsx';
 import type { TypedInspection, TypedReport } from '../sending.ts';
 import type { KeptJob } from './fieldKinds.ts';
@@ -38,44 +26,23 @@ export function FieldPage() {
     setOpenId(null);
     setCorrecting(null);
   };
-  const correct = async (item: Kept, job: Job) => {
-    const files = await filesOf(item.id);
-    setCorrecting({ job, item, photos: files.map(({ file }) => file) });
-  };
+  const correct = async (item: Kept, job: Job) => setCorrecting({ job, item, photos: await photosIn(item) });
   return (
-    <main className={styles.page}>
-      <Group justify="space-between" wrap="nowrap">
-        {open ? (
-          <UnstyledButton className={styles.back} aria-label="Volver a la lista" onClick={close}>
-            <IconArrowLeft size={22} aria-hidden />
-          </UnstyledButton>
-        ) : (
-          <Anchor href="/oficina/trabajos" aria-label="Volver a trabajos" className={styles.back}>
-            <IconArrowLeft size={22} aria-hidden />
-          </Anchor>
-        )}
-        <Title order={1} size="h3" flex={1}>
-          {open ? nameOf(open) : 'Mis trabajos'}
-        </Title>
-        {reports.sending !== null && <Loader size="sm" aria-label="Enviando" />}
-      </Group>
-      {!reports.online && (
-        <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
-          Sigue trabajando: queda guardado en este teléfono y se envía solo cuando vuelva la señal.
-        </Alert>
+    <FieldFrame
+      title={open ? nameOf(open) : 'Mis trabajos'}
+      home={{ href: '/oficina/trabajos', label: 'Volver a trabajos' }}
+      onBack={open ? close : null}
+      outbox={reports}
+      goOn="Sigue trabajando"
+      signIn="Ingresa para ver tus trabajos"
+      ready={field.ready}
+      known={jobs !== null}
+      waiting={waiting}
+      renderActions={(item) => (
+        <Correct item={item} known={field.known} onCorrect={(job) => void correct(item, job)} />
       )}
-      {!field.ready ? null : field.signedOut || jobs === null ? (
-        <Alert
-          variant="light"
-          title={field.signedOut ? 'Ingresa para ver tus trabajos' : 'Conéctate una primera vez'}
-        >
-          {field.signedOut ? (
-            <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
-          ) : (
-            'Abre esta página una vez con conexión: después funciona sin ella.'
-          )}
-        </Alert>
-      ) : correcting ? (
+    >
+      {correcting ? (
         <Correction correcting={correcting} field={field} onDone={close} />
       ) : open ? (
         open.state.id === JOB_STATE.inspecting ? (
@@ -100,28 +67,9 @@ export function FieldPage() {
           />
         )
       ) : (
-        <Jobs jobs={jobs} onOpen={setOpenId} />
+        <Jobs jobs={jobs ?? []} onOpen={setOpenId} />
       )}
-      {!open && waiting.length > 0 && (
-        <section aria-label="Por enviar">
-          <Title order={2} size="h4" mb="xs">
-            Por enviar ({waiting.length})
-          </Title>
-          <Stack gap="xs">
-            {waiting.map((item) => (
-              <OutboxRow
-                key={item.id}
-                item={item}
-                sending={reports.sending === item.id}
-                actions={
-                  <Correct item={item} known={field.known} onCorrect={(job) => void correct(item, job)} />
-                }
-              />
-            ))}
-          </Stack>
-        </section>
-      )}
-    </main>
+    </FieldFrame>
   );
 }
 
@@ -207,20 +155,18 @@ function Jobs({ jobs, onOpen }: { jobs: readonly Job[]; onOpen: (id: number) => 
           </Title>
           <Stack gap="xs">
             {list.map((job) => (
-              <Paper key={job.id} withBorder>
-                <UnstyledButton className={styles.job} onClick={() => onOpen(job.id)}>
-                  <Group justify="space-between" wrap="nowrap" align="flex-start">
-                    <Text fw={600}>{workOf(job)}</Text>
-                    <StatePill catalog="job" state={job.state} />
-                  </Group>
-                  <Text size="sm" c="dimmed">
-                    Aprobado {job.approved_percent} %{job.week && ` · ${weekText(job.week).split(' · ')[0]}`}
-                  </Text>
-                  {job.state.id === JOB_STATE.toCorrect && job.inspections[0]?.reason && (
-                    <Text size="sm">Devuelto: {job.inspections[0].reason}</Text>
-                  )}
-                </UnstyledButton>
-              </Paper>
+              <FieldEntry key={job.id} onOpen={() => onOpen(job.id)}>
+                <Group justify="space-between" wrap="nowrap" align="flex-start">
+                  <Text fw={600}>{workOf(job)}</Text>
+                  <StatePill catalog="job" state={job.state} />
+                </Group>
+                <Text size="sm" c="dimmed">
+                  Aprobado {job.approved_percent} %{job.week && ` · ${weekText(job.week).split(' · ')[0]}`}
+                </Text>
+                {job.state.id === JOB_STATE.toCorrect && job.inspections[0]?.reason && (
+                  <Text size="sm">Devuelto: {job.inspections[0].reason}</Text>
+                )}
+              </FieldEntry>
             ))}
           </Stack>
         </section>

@@ -9,8 +9,7 @@ import { FIELD_PAGE, keptInspection, keptReport } from './fieldKinds.ts';
 export function useField() {
   const reports = useOutbox(keptReport);
   const inspections = useOutbox(keptInspection);
-  const signedOut = reports.session === 'out';
-  const userId = signedOut ? null : (reports.author?.id ?? null);
+  const userId = reports.session === 'out' ? null : (reports.author?.id ?? null);
   const listed = useQuery({ ...queryOf(listFieldJobs, {}), enabled: reports.session === 'in' });
   const { known, recalled } = useKeptList({
     name: 'trabajos-campo',
@@ -24,7 +23,6 @@ export function useField() {
     reports,
     inspections,
     waiting,
-    signedOut,
     ready: reports.ready && recalled,
     /** Null: this phone has never had them. What waits to be sent is left out. */
     jobs: known?.filter(({ id }) => !away.has(id)) ?? null,

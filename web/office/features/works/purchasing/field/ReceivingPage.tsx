@@ -1,100 +1,81 @@
-import { Alert, Anchor, Group, Loader, Paper, Stack, Text, Title, UnstyledButton } from '@mantine/core';
-import { IconArrowLeft, IconCloudOff } from '@tabler/icons-react';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { showDay } from '#contract/dates.ts';
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
-import styles from '#web/office/features/works/jobs/jobs.module.css';
-import { Refusal } from '#web/office/lib/refusal.ts';
-import { OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
+import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import { FieldEntry, FieldFrame, photosIn } from '#web/office/ui/outbox/FieldFrame.tsx';
+import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { arriving } from '../receiptBody.ts';
 import { ReceiptForm } from '../ReceiptDrawer.tsx';
+import type { KeptReceipt } from './receiptKind.ts';
 import { useReceiving } from './useReceiving.ts';
 
-/** What the phone cannot keep stays in the form. */
-async function keeping(keep: Promise<unknown>): Promise<void> {
-  try {
-    await keep;
-  } catch {
-    throw new Refusal(422, {
-      message:
-        'Este teléfono no pudo guardarlo. Libera espacio o sal del modo privado. Lo escrito sigue aquí.',
-      code: 'STORAGE',
-      request_id: '',
-    });
-  }
+/** A refused count that is being corrected, with its photographs. */
+interface Correcting {
+  order: PurchaseOrder;
+  item: OutboxItem<KeptReceipt>;
+  photos: File[];
 }
 
 /** The phone's page of who counts what arrives, also without a line. */
 export function ReceivingPage() {
-  const { outbox, signedOut, ready, orders } = useReceiving();
+  const { outbox, ready, orders, known } = useReceiving();
   const [openId, setOpenId] = useState<number | null>(null);
-  const open = orders?.find(({ id }) => id === openId);
-  const close = () => setOpenId(null);
+  const [correcting, setCorrecting] = useState<Correcting | null>(null);
+  const open = orders?.find(({ id }) => id === openId) ?? correcting?.order;
+  const close = () => {
+    setOpenId(null);
+    setCorrecting(null);
+  };
+  const correct = async (item: OutboxItem<KeptReceipt>, order: PurchaseOrder) =>
+    setCorrecting({ order, item, photos: await photosIn(item) });
   return (
-    <main className={styles.page}>
-      <Group justify="space-between" wrap="nowrap">
-        {open ? (
-          <UnstyledButton className={styles.back} aria-label="Volver a la lista" onClick={close}>
-            <IconArrowLeft size={22} aria-hidden />
-          </UnstyledButton>
-        ) : (
-          <Anchor href="/oficina/ordenes-de-compra" aria-label="Volver a órdenes" className={styles.back}>
-            <IconArrowLeft size={22} aria-hidden />
-          </Anchor>
-        )}
-        <Title order={1} size="h3" flex={1}>
-          {open ? `${open.supplier.name} · ${open.code}` : 'Por recibir'}
-        </Title>
-        {outbox.sending !== null && <Loader size="sm" aria-label="Enviando" />}
-      </Group>
-      {!outbox.online && (
-        <Alert color="yellow" variant="light" icon={<IconCloudOff aria-hidden />} title="Sin conexión">
-          Sigue contando: queda guardado en este teléfono y se envía solo cuando vuelva la señal.
-        </Alert>
-      )}
-      {!ready ? null : signedOut || orders === null ? (
-        <Alert
-          variant="light"
-          title={signedOut ? 'Ingresa para ver lo que llega' : 'Conéctate una primera vez'}
-        >
-          {signedOut ? (
-            <Anchor href="/ingresar">Ingresar a la oficina</Anchor>
+    <FieldFrame
+      title={open ? `${open.supplier.name} · ${open.code}` : 'Por recibir'}
+      home={{ href: '/oficina/ordenes-de-compra', label: 'Volver a órdenes' }}
+      onBack={open ? close : null}
+      outbox={outbox}
+      goOn="Sigue contando"
+      signIn="Ingresa para ver lo que llega"
+      ready={ready}
+      known={orders !== null}
+      waiting={outbox.items}
+      renderActions={(item) => {
+        const order = known.find(({ id }) => id === item.typed.orderId);
+        return (
+          correctable(item) &&
+          (order ? (
+            <Button size="sm" variant="default" onClick={() => void correct(item, order)}>
+              Corregir
+            </Button>
           ) : (
-            'Abre esta página una vez con conexión: después funciona sin ella.'
-          )}
-        </Alert>
-      ) : open ? (
+            <Text size="sm">Esta orden ya no espera nada: guarda lo que necesites y descártalo.</Text>
+          ))
+        );
+      }}
+    >
+      {open ? (
         <ReceiptForm
-          key={open.id}
+          key={correcting?.item.id ?? `nueva ${open.id}`}
           order={open}
+          {...(correcting && { first: { typed: correcting.item.typed.typed, photos: correcting.photos } })}
           success="Lo contado quedó guardado."
-          send={(typed, photos) =>
-            keeping(
-              outbox.enqueue(
-                { orderId: open.id, name: open.code, typed },
-                photos.map((file) => ({ field: 'fotos', file })),
-              ),
-            )
-          }
+          send={(typed, photos) => {
+            const kept = { orderId: open.id, name: open.code, typed };
+            return keeping(
+              correcting
+                ? outbox.correct(correcting.item, kept, photosOf(photos))
+                : outbox.enqueue(kept, photosOf(photos)),
+            );
+          }}
           onDone={close}
         />
       ) : (
-        <Orders orders={orders} onOpen={setOpenId} />
+        <Orders orders={orders ?? []} onOpen={setOpenId} />
       )}
-      {!open && outbox.items.length > 0 && (
-        <section aria-label="Por enviar">
-          <Title order={2} size="h4" mb="xs">
-            Por enviar ({outbox.items.length})
-          </Title>
-          <Stack gap="xs">
-            {outbox.items.map((item) => (
-              <OutboxRow key={item.id} item={item} sending={outbox.sending === item.id} actions={null} />
-            ))}
-          </Stack>
-        </section>
-      )}
-    </main>
+    </FieldFrame>
   );
 }
 
@@ -104,23 +85,21 @@ function Orders({ orders, onOpen }: { orders: readonly PurchaseOrder[]; onOpen: 
   return (
     <Stack gap="xs">
       {orders.map((order) => (
-        <Paper key={order.id} withBorder>
-          <UnstyledButton className={styles.job} onClick={() => onOpen(order.id)}>
-            <Group justify="space-between" wrap="nowrap" align="flex-start">
-              <Text fw={600}>{order.supplier.name}</Text>
-              <StatePill catalog="purchaseOrder" state={order.state} />
-            </Group>
-            <Text size="sm" c="dimmed">
-              {[order.code, order.project.name, order.house?.name].filter(Boolean).join(' · ')}
-            </Text>
-            <Text size="sm">
-              {arriving(order)
-                .map(({ material }) => material.name)
-                .join(', ')}
-              {order.expected_on && `. Se espera el ${showDay(order.expected_on)}`}
-            </Text>
-          </UnstyledButton>
-        </Paper>
+        <FieldEntry key={order.id} onOpen={() => onOpen(order.id)}>
+          <Group justify="space-between" wrap="nowrap" align="flex-start">
+            <Text fw={600}>{order.supplier.name}</Text>
+            <StatePill catalog="purchaseOrder" state={order.state} />
+          </Group>
+          <Text size="sm" c="dimmed">
+            {[order.code, order.project.name, order.house?.name].filter(Boolean).join(' · ')}
+          </Text>
+          <Text size="sm">
+            {arriving(order)
+              .map(({ material }) => material.name)
+              .join(', ')}
+            {order.expected_on && `. Se espera el ${showDay(order.expected_on)}`}
+          </Text>
+        </FieldEntry>
       ))}
     </Stack>
   );

@@ -5,7 +5,7 @@ import { receiptForm, type TypedReceipt } from '../receiptBody.ts';
 /** The page that works offline. */
 export const RECEIVING_PAGE = '/oficina/ordenes-de-compra/campo';
 
-interface KeptReceipt {
+export interface KeptReceipt {
   orderId: number;
   name: string;
   typed: TypedReceipt;

@@ -8,11 +8,10 @@ import { keptReceipt, RECEIVING_PAGE } from './receiptKind.ts';
 /** The orders that are to arrive, and the counts that wait: from the server if online, else from this phone. */
 export function useReceiving() {
   const outbox = useOutbox(keptReceipt);
-  const signedOut = outbox.session === 'out';
-  const userId = signedOut ? null : (outbox.author?.id ?? null);
+  const userId = outbox.session === 'out' ? null : (outbox.author?.id ?? null);
   const listed = useQuery({ ...queryOf(listFieldOrders, {}), enabled: outbox.session === 'in' });
   const { known, recalled } = useKeptList({
-    name: 'ordenes-campo',
+    name: 'recepciones-campo',
     page: RECEIVING_PAGE,
     userId,
     fresh: listed.data?.data,
@@ -20,9 +19,10 @@ export function useReceiving() {
   const away = new Set(outbox.items.map(({ typed }) => typed.orderId));
   return {
     outbox,
-    signedOut,
     ready: outbox.ready && recalled,
     /** Null: this phone has never had them. What waits to be sent is left out. */
     orders: known?.filter(({ id }) => !away.has(id)) ?? null,
+    /** With those that a count waits for, which a correction opens again. */
+    known: known ?? [],
   };
 }
