@@ -1,6 +1,7 @@
 import { Skeleton, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { PageLink, type PageTarget } from './PageLink.tsx';
+import { ShareBar } from './ShareBar.tsx';
 import styles from './Figures.module.css';
 
 interface Figure {
@@ -52,9 +53,7 @@ export const Figures = ({
             </dd>
             {one.share !== undefined && (
               <dd className={styles.share} aria-hidden>
-                <span className={styles.bar}>
-                  <span style={{ width: `${Math.min(1, one.share) * 100}%` }} />
-                </span>
+                <ShareBar share={one.share} />
               </dd>
             )}
             {one.note && <dd className={styles.note}>{one.note}</dd>}

@@ -4,7 +4,7 @@ import { ProjectState } from '#web/office/features/projects/projects/ProjectStat
 import { useCan } from '#web/office/lib/session.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { Figures } from '#web/office/ui/Figures.tsx';
-import styles from './home.module.css';
+import { ShareBar } from '#web/office/ui/ShareBar.tsx';
 import { PROJECTS_SHOWN, projectsQuery } from './homeQueries.ts';
 import { Rows } from './Rows.tsx';
 import { linkOptions } from '@tanstack/react-router';
@@ -46,11 +46,7 @@ export function ProjectsAtHand() {
             <Text size="xs" c="dimmed">
               {row.district}, {row.province}
             </Text>
-            <span className={styles.bar} aria-hidden>
-              <span
-                style={{ width: `${row.lots === 0 ? 0 : ((row.lots - row.free_lots) / row.lots) * 100}%` }}
-              />
-            </span>
+            <ShareBar share={row.lots === 0 ? 0 : (row.lots - row.free_lots) / row.lots} />
           </>
         )}
         renderWhen={(row) =>

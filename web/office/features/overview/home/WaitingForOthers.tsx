@@ -4,7 +4,7 @@ import { salesWaiting } from '#contract/overview/home/endpoints.ts';
 import { TURN_LABELS, type Turn } from '#contract/sales/sale/turn.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import styles from './home.module.css';
+import { ShareBar } from '#web/office/ui/ShareBar.tsx';
 import { Rows } from './Rows.tsx';
 
 /** How many other sales wait for each turn. */
@@ -30,9 +30,7 @@ export function WaitingForOthers({ own }: { own: readonly Turn[] }) {
               {total}
             </Text>
           </Group>
-          <span className={styles.bar} aria-hidden>
-            <span style={{ width: `${(total / most) * 100}%` }} />
-          </span>
+          <ShareBar share={total / most} />
         </>
       )}
       renderWhen={() => null}

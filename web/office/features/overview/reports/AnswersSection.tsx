@@ -6,7 +6,7 @@ import { durationText } from '#web/office/lib/format.ts';
 import { Section } from '#web/office/ui/Section.tsx';
 import { ExportMenu } from '#web/office/ui/table/ExportMenu.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
-import { Figures } from './BoardTables.tsx';
+import { FiguresTable } from './BoardTables.tsx';
 import type { ReportsSearch } from './reportsSearch.ts';
 
 interface AnswersSectionProps {
@@ -42,7 +42,7 @@ export function AnswersSection({ answers, search: { mes, ...search }, onMonth }:
             data={months.map((value) => ({ value, label: showMonth(value) }))}
           />
         )}
-        <Figures
+        <FiguresTable
           caption="Respuestas del chat por colega"
           rows={answers.rows.filter((row) => row.month === month)}
           rowId={({ id, everybody }) => `${id} ${everybody}`}

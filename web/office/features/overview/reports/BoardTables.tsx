@@ -18,7 +18,7 @@ interface FiguresProps<Row> {
 }
 
 /** A short table of figures. */
-export function Figures<Row>({ caption, headed = false, columns, empty, ...rest }: FiguresProps<Row>) {
+export function FiguresTable<Row>({ caption, headed = false, columns, empty, ...rest }: FiguresProps<Row>) {
   if (rest.rows.length === 0)
     return (
       <Text size="sm" c="dimmed">
@@ -45,7 +45,7 @@ interface StagesProps {
 /** The sales in progress by their first open stage, and the late cards of each stage; both link to the board. */
 export const StagesTable = ({ rows, late, projectId }: StagesProps) => (
   <>
-    <Figures
+    <FiguresTable
       caption="Ventas en curso por etapa abierta"
       rows={rows.filter(({ stage, open }) => stage > 0 || open > 0)}
       rowId={({ stage }) => stage}
@@ -93,7 +93,7 @@ export const StagesTable = ({ rows, late, projectId }: StagesProps) => (
 );
 
 export const BanksTable = ({ rows }: { rows: ManagementBoard['banks'] }) => (
-  <Figures
+  <FiguresTable
     caption="Solicitudes por banco"
     rows={rows}
     rowId={({ bank_id }) => bank_id}
@@ -120,7 +120,7 @@ export const ExpectedTable = ({
   today: string;
 }) => (
   <>
-    <Figures
+    <FiguresTable
       caption="Dinero que se espera por mes"
       rows={rows}
       rowId={({ month }) => month}
@@ -154,7 +154,7 @@ interface ConversionProps {
 
 /** Received sales by adviser or source. Its rows add up to the last one. */
 export const ConversionTable = ({ caption, title, rows, all, linkOf }: ConversionProps) => (
-  <Figures
+  <FiguresTable
     caption={caption}
     rows={[...rows, { ...all, id: null, name: 'Todas' }]}
     rowId={({ id, name }) => `${id} ${name}`}
@@ -175,7 +175,7 @@ export const ConversionTable = ({ caption, title, rows, all, linkOf }: Conversio
 
 /** The deeds that are expected, by month. */
 export const ForecastTable = ({ rows }: { rows: ManagementBoard['forecast'] }) => (
-  <Figures
+  <FiguresTable
     caption="Escrituras que se esperan por mes"
     rows={rows}
     rowId={({ month }) => month ?? 'después'}

@@ -10,7 +10,7 @@ import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { PageLink, type PageTarget } from '#web/office/ui/PageLink.tsx';
 import type { ShortColumn } from '#web/office/ui/ShortTable.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
-import { Figures } from './BoardTables.tsx';
+import { FiguresTable } from './BoardTables.tsx';
 
 const text = (days: number | null) => (days === null ? '—' : daysText(days));
 
@@ -66,7 +66,7 @@ function FewSteps({ caption, rows, projectId }: StepsProps) {
   const idle = rows.filter(({ waiting }) => waiting === 0).map(({ name }) => name);
   return (
     <>
-      <Figures
+      <FiguresTable
         caption={caption}
         headed
         rows={rows.filter(({ waiting }) => waiting > 0)}
@@ -112,7 +112,7 @@ const whom = (waits_for: Bottleneck['waits_for']) =>
     .join(' · ');
 
 const AllSteps = ({ caption, rows, projectId }: StepsProps) => (
-  <Figures
+  <FiguresTable
     caption={caption}
     headed
     rows={rows}
@@ -195,7 +195,7 @@ export function BankAnswersTable({ rows, projectId }: BanksProps) {
     },
   ];
   return (
-    <Figures
+    <FiguresTable
       caption="Respuestas de los bancos"
       headed
       rows={rows}
