@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres, type EmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { isAlive, killServers } from '#server/kernel/embedded-postgres/processes.ts';
+import { prepareQueues } from '#test/app.ts';
 import { prepareTemplate } from '#test/db.ts';
 import { makeTestFolder, quickParent } from '#test/folders.ts';
 
@@ -20,7 +21,7 @@ export async function setup(project: TestProject): Promise<void> {
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
     log: { info: () => undefined, warn: (message) => process.stderr.write(`${message}\n`) },
   });
-  await prepareTemplate(server.url, server.app);
+  await prepareTemplate(server.url, server.app, prepareQueues);
   project.provide('postgresUrl', server.url);
   project.provide('appUrl', server.app.url);
 }
