@@ -33,7 +33,8 @@ import { row, type FormCase } from '#web/office/ui/formCase.ts';
 import { renderInFrame } from '#web/office/ui/testFrame.tsx';
 
 // Tests the forms of the office: each sends the typed values, shows a refusal at its field, merges a concurrent change and
-// loses nothing. `npm test` has every third one, `npm run test:deep` all. The calculator is not here because it sends nothing; test/e2e/quotes.e2e.ts covers it.
+// loses nothing. `npm test` has every third one, `npm run test:deep` all. The calculator is not here because it sends
+// nothing; test/e2e/quotes.e2e.ts covers it.
 
 vi.mock('@tanstack/react-router', async (original) => ({
   ...(await original<object>()),

@@ -113,7 +113,9 @@ describe('signing a pre-contract', () => {
 
   test('many concurrent requests give one signature', async () => {
     const { db, browser, id, code } = await received();
-    const answers = await Promise.all(Array.from({ length: deep(20, 100) }, (_, n) => sign(browser, code, { n })));
+    const answers = await Promise.all(
+      Array.from({ length: deep(20, 100) }, (_, n) => sign(browser, code, { n })),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await eventsOf(id)).toHaveLength(1);
     const papers = await db.select().from(documents).where(eq(documents.saleId, id));
