@@ -18,7 +18,14 @@ export async function setup(project: TestProject): Promise<void> {
   dataDir = await makeTestFolder(`${PREFIX}${process.pid}-`);
   server = await startPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // A database lives for seconds, and two cores have other work.
+      autovacuum: 'off',
+      max_connections: '200',
+    },
     log: { info: () => undefined, warn: (message) => process.stderr.write(`${message}\n`) },
   });
   await prepareTemplate(server.url, server.app, prepareQueues);
