@@ -47,25 +47,8 @@ export function useApp(
   beforeAll(async () => {
     clock.set(START);
     const { url, ownerUrl, drop } = await openTestDatabase();
-    const folder = await mkdtemp(path.join(tmpdir(), 'llave-test-'));
-    const database = openDatabase(url, { max: 8 });
     forgetAll();
-    const app = await buildApp({
-      config: readConfig({
-        DATA_DIR: folder,
-        DATABASE_URL: url,
-        LOG_LEVEL: 'error',
-        DEMO_PAST: '0',
-        APP_URL: 'http://llave.test',
-        ...environment,
-      }),
-      database,
-      clock,
-      files: openFiles(folderStore(path.join(folder, 'files')), path.join(folder, 'tmp')),
-      log: openLog('error'),
-      secret: 'a secret for tests',
-    });
-    await app.house.jobs.start();
+    const { app, database, end } = await openApp(url, clock, environment);
     await app.ready();
     const asOwner = async (statement: string) => {
       const client = new pg.Client({ connectionString: ownerUrl });
@@ -84,16 +67,48 @@ export function useApp(
     const act: TestApp['act'] = (use, over) => inTransaction(acting(over), use);
     Object.assign(house, { app, database, ownerUrl, asOwner, acting, act, browser: () => newBrowser(app) });
     close = async () => {
-      for (const end of house.beside.splice(0)) await end();
-      await app.close();
-      await app.house.jobs.stop();
-      await database.close();
+      for (const one of house.beside.splice(0)) await one();
+      await end();
       await drop();
-      await rm(folder, { recursive: true, force: true });
     };
   });
   afterAll(async () => close?.());
   return house;
+}
+
+/** The application on a database, with its queues and a folder of its own. `end` closes it and removes the folder. */
+async function openApp(url: string, clock: TestApp['clock'], environment: Record<string, string>) {
+  const folder = await mkdtemp(path.join(tmpdir(), 'llave-test-'));
+  const database = openDatabase(url, { max: 8 });
+  const app = await buildApp({
+    config: readConfig({
+      DATA_DIR: folder,
+      DATABASE_URL: url,
+      LOG_LEVEL: 'error',
+      DEMO_PAST: '0',
+      APP_URL: 'http://llave.test',
+      ...environment,
+    }),
+    database,
+    clock,
+    files: openFiles(folderStore(path.join(folder, 'files')), path.join(folder, 'tmp')),
+    log: openLog('error'),
+    secret: 'a secret for tests',
+  });
+  await app.house.jobs.start();
+  const end = async () => {
+    await app.close();
+    await app.house.jobs.stop();
+    await database.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  return { app, database, end };
+}
+
+/** Creates all queues on the template of the tests, instead of at each start of an application. */
+export async function prepareQueues(url: string): Promise<void> {
+  const { end } = await openApp(url, movableClock(START), {});
+  await end();
 }
 
 export interface Browser {

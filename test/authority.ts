@@ -37,6 +37,15 @@ const RSA = {
 };
 const DAY = 86_400_000;
 
+type Owner = 'root' | 'authority' | 'subject';
+const made = new Map<Owner, Promise<CryptoKeyPair>>();
+/** Making a key takes a second of processor time on a bad day; what is tested goes by the certificates. */
+function keysOf(whose: Owner): Promise<CryptoKeyPair> {
+  const known = made.get(whose) ?? crypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
+  made.set(whose, known);
+  return known;
+}
+
 interface Issued {
   certificate: Certificate;
   keys: CryptoKeyPair;
@@ -67,7 +76,7 @@ export async function openAuthority(now: () => Date) {
     by: Issued | null,
     { ca = false, stamps = false, from = -30, to = 365, offers = true } = {},
   ): Promise<Issued> {
-    const keys = await crypto.subtle.generateKey(RSA, true, ['sign', 'verify']);
+    const keys = await keysOf(ca ? 'root' : stamps ? 'authority' : 'subject');
     const certificate = new Certificate();
     certificate.version = 2;
     certificate.serialNumber = new asn1js.Integer({ value: (serials.next += 1) });

@@ -18,7 +18,7 @@ let company: Company;
 
 beforeAll(async () => {
   house = await makeCrashHouse();
-  await house.start();
+  await house.startShort();
   company = await openCompany(house.url, new Ledger(), ROUNDS);
 });
 

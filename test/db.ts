@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
-import { PgBoss } from 'pg-boss';
 import { inject } from 'vitest';
 import type { AppRole } from '#server/kernel/appRole.ts';
 import { migrate } from '#server/kernel/migrate.ts';
@@ -26,21 +25,18 @@ export interface TestDatabase {
   drop(): Promise<void>;
 }
 
-/** Creates the template that every test file copies: migrated and seeded, without demo data. */
-export async function prepareTemplate(serverUrl: string, app: AppRole & { url: string }): Promise<void> {
+/** Creates the template that every test file copies: migrated, seeded and prepared, without demo data. */
+export async function prepareTemplate(
+  serverUrl: string,
+  app: AppRole & { url: string },
+  prepare: (url: string) => Promise<void>,
+): Promise<void> {
   await run(serverUrl, `create database ${TEMPLATE}`);
   const url = urlOf(serverUrl, TEMPLATE);
   await migrate(url, { app });
   await seed(url);
-  await prepareQueue(urlOf(app.url, TEMPLATE));
+  await prepare(urlOf(app.url, TEMPLATE));
   await run(serverUrl, `alter database ${TEMPLATE} with is_template true allow_connections false`);
-}
-
-/** Creates the queue's own tables now, instead of at each application start. */
-async function prepareQueue(url: string): Promise<void> {
-  const queue = new PgBoss({ connectionString: url, schema: 'jobs', createSchema: false });
-  await queue.start();
-  await queue.stop();
 }
 
 /** A fresh database, migrated and seeded, on the run's PostgreSQL; with `template0` an empty one. */

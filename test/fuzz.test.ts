@@ -97,7 +97,7 @@ describe('hostile input', () => {
               expect(answer.json<{ message: string }>().message.length).toBeGreaterThan(5);
           },
         ),
-        { numRuns: deep(6, 120), seed: 20_261_121 },
+        { numRuns: deep(2, 120), seed: 20_261_121 },
       );
   }, 900_000);
 

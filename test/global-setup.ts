@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startPostgres, type EmbeddedPostgres } from '#server/kernel/embedded-postgres.ts';
 import { isAlive, killServers } from '#server/kernel/embedded-postgres/processes.ts';
+import { prepareQueues } from '#test/app.ts';
 import { prepareTemplate } from '#test/db.ts';
 import { makeTestFolder, quickParent } from '#test/folders.ts';
 
@@ -17,10 +18,17 @@ export async function setup(project: TestProject): Promise<void> {
   dataDir = await makeTestFolder(`${PREFIX}${process.pid}-`);
   server = await startPostgres({
     dataDir,
-    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200' },
+    settings: {
+      fsync: 'off',
+      synchronous_commit: 'off',
+      full_page_writes: 'off',
+      // A database lives for seconds, and two cores have other work.
+      autovacuum: 'off',
+      max_connections: '200',
+    },
     log: { info: () => undefined, warn: (message) => process.stderr.write(`${message}\n`) },
   });
-  await prepareTemplate(server.url, server.app);
+  await prepareTemplate(server.url, server.app, prepareQueues);
   project.provide('postgresUrl', server.url);
   project.provide('appUrl', server.app.url);
 }

@@ -1,10 +1,10 @@
-import { fork } from 'node:child_process';
+import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Client, Pool } from 'pg';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, describe, expect, test, vi } from 'vitest';
 import {
   acquireInstanceLock,
   startPostgres,
@@ -23,6 +23,18 @@ async function dataFolder(): Promise<string> {
   const made = await makeTestFolder('llave-vida-');
   folders.push(made);
   return made;
+}
+
+let origin: string | undefined;
+/** A data folder with a stopped cluster, a copy with its owners: making one takes a second and more. */
+async function usedFolder(): Promise<string> {
+  if (!origin) {
+    origin = await makeTestFolder('llave-vida-');
+    await (await start(origin)).stop();
+  }
+  const dataDir = await dataFolder();
+  execFileSync('cp', ['-a', `${origin}/.`, dataDir]);
+  return dataDir;
 }
 
 async function start(dataDir: string, settings: Record<string, string> = {}): Promise<EmbeddedPostgres> {
@@ -50,6 +62,10 @@ const pidOf = async ({ cluster }: EmbeddedPostgres): Promise<number> =>
 afterEach(async () => {
   for (const one of started.splice(0)) await one.stop();
   for (const one of folders.splice(0)) await rm(one, { recursive: true, force: true });
+});
+
+afterAll(async () => {
+  if (origin) await rm(origin, { recursive: true, force: true });
 });
 
 describe('the life cycle of the embedded PostgreSQL', () => {
@@ -90,7 +106,7 @@ describe('the life cycle of the embedded PostgreSQL', () => {
   });
 
   test('recovers after kill -9 with clients connected', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const first = await start(dataDir);
     await keepOne(first.url);
     const idle = new Client({ connectionString: first.url });
@@ -105,7 +121,7 @@ describe('the life cycle of the embedded PostgreSQL', () => {
   });
 
   test('ignores a postmaster.pid whose pid now belongs to another process', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const first = await start(dataDir);
     await keepOne(first.url);
     const file = path.join(first.cluster, 'postmaster.pid');
@@ -118,7 +134,7 @@ describe('the life cycle of the embedded PostgreSQL', () => {
   });
 
   test('reuses a server left running, and stops it as its own', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const first = await start(dataDir);
     const second = await start(dataDir);
     expect(second).toMatchObject({ takenOver: true, url: first.url });
@@ -127,7 +143,7 @@ describe('the life cycle of the embedded PostgreSQL', () => {
   });
 
   test('restarts a leftover server with other settings, but never under a running application', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const first = await start(dataDir);
     const lock = await acquireInstanceLock(first.url, dataDir, () => undefined);
     const meanwhile = await start(dataDir, { work_mem: '5MB' });
@@ -163,7 +179,7 @@ describe('the life cycle of the embedded PostgreSQL', () => {
   });
 
   test("does not receive the terminal's signals", async () => {
-    const made = await start(await dataFolder());
+    const made = await start(await usedFolder());
     const [, , , , , session] = readFileSync(`/proc/${await pidOf(made)}/stat`, 'utf8').split(' ');
     const [, , , , , ours] = readFileSync('/proc/self/stat', 'utf8').split(' ');
     expect(session).not.toBe(ours);
@@ -172,7 +188,7 @@ describe('the life cycle of the embedded PostgreSQL', () => {
 
 describe('while the application runs', () => {
   test('a killed PostgreSQL restarts on the same port and the pool continues', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const made = await start(dataDir);
     await keepOne(made.url);
     const [onExit, onGiveUp] = [vi.fn<() => void>(), vi.fn<() => void>()];
@@ -199,7 +215,7 @@ describe('while the application runs', () => {
   });
 
   test('a second application on the same data is refused until the first one ends', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const made = await start(dataDir);
     const lost = vi.fn<() => void>();
     const lock = await acquireInstanceLock(made.url, dataDir, lost);
@@ -213,7 +229,7 @@ describe('while the application runs', () => {
   });
 
   test('the instance lock is taken again after PostgreSQL restarts', async () => {
-    const dataDir = await dataFolder();
+    const dataDir = await usedFolder();
     const made = await start(dataDir);
     made.watch({ onGiveUp: vi.fn<() => void>() });
     const lock = await acquireInstanceLock(made.url, dataDir, vi.fn<() => void>());
@@ -227,7 +243,7 @@ const LOCKS = "select from pg_locks where locktype = 'advisory'";
 
 describe.runIf(root)('as root', () => {
   test('runs as the unprivileged user llave', async () => {
-    const made = await start(await dataFolder());
+    const made = await start(await usedFolder());
     const status = readFileSync(`/proc/${await pidOf(made)}/status`, 'utf8');
     const uid = Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]);
     expect(uid).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { parentPort, Worker, workerData } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { tooMany } from './errors.ts';
 
 /** Limits of a thread; it is ended beyond them. */
@@ -18,6 +18,9 @@ export class ThreadEnded extends Error {
   }
 }
 
+/** A thread finds its imports as the application does, which is most of its start. */
+const RESOLVE = [`--import=${new URL('../../bin/lib/resolve.mjs', import.meta.url).href}`];
+
 /** How often the usage of a thread is measured. */
 const LOOK_MS = 100;
 /** Wall-clock limit, as a multiple of the CPU seconds. */
@@ -26,14 +29,14 @@ const CLOCK = 5;
 /**
  * Runs a task in its own thread: it blocks nobody, its memory is freed at the end, and a malicious input costs no more than
  * the limits. `file` reads its task with `taskOf` and returns the result with `answer`; `answerPart` sends earlier results
- * to `onPart`. Raises ThreadEnded, and 429 when the machine was too busy to give the thread its seconds.
+ * to `onPart` (`inThread.ts`). Raises ThreadEnded, and 429 when the machine was too busy to give the thread its seconds.
  */
 export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabytes }: ThreadLimits) {
   return async (task: Task, onPart?: (part: Part) => void): Promise<Answer> => {
     const worker = new Worker(file, {
       workerData: task,
       resourceLimits: { maxOldGenerationSizeMb: megabytes },
-      execArgv: [],
+      execArgv: RESOLVE,
     });
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
     const end = (reason: ThreadEnded['reason'], cause?: unknown) =>
@@ -67,19 +70,6 @@ export function thread<Task, Answer, Part = never>(file: URL, { seconds, megabyt
       await worker.terminate();
     }
   };
-}
-
-/** Inside a thread: the task it was started for. */
-export const taskOf = <Task>() => workerData as Task;
-
-/** Inside a thread: sends the one answer. */
-export const answer = (answered: unknown) => post({ answered });
-/** Inside a thread: sends a partial result, in order, before the answer. */
-export const answerPart = (part: unknown) => post({ part });
-
-function post(message: object): void {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread, no window
-  parentPort?.postMessage(message);
 }
 
 /** Limits concurrency: `atOnce` tasks run, `waiting` tasks queue, and the next raises 429 with the message `busy`. */

@@ -7,8 +7,10 @@ import { DATABASE, readPassword, SUPERUSER } from '#server/kernel/embedded-postg
 import { findHome } from '#server/kernel/embedded-postgres/home.ts';
 import { freePort } from '#server/kernel/embedded-postgres/launch.ts';
 import { killServers, readPostmaster, serversOf } from '#server/kernel/embedded-postgres/processes.ts';
+import { WriteLegal } from '#server/demo/legal/legal.job.ts';
 import { openDatabase, type Database } from '#server/kernel/db.ts';
 import { CHILD_ARGS, childEnv } from '#test/childEnv.ts';
+import { DEEP } from '#test/deep.ts';
 import { makeTestFolder } from '#test/folders.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
@@ -34,6 +36,8 @@ export interface CrashHouse {
   dataDir: string;
   /** Starts the application unless it runs, and waits until it is ready; `jobs: false` starts it without jobs. */
   start(how?: Start): Promise<void>;
+  /** The first start of a short test: without what the demo writes after it, which takes longer than the test. */
+  startShort(): Promise<void>;
   kill(victim: Victim): Promise<void>;
   /** Waits until the service is back: restarts the application if it was killed; PostgreSQL restarts on its own. */
   recover(): Promise<void>;
@@ -129,10 +133,35 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
 
   const servers = async () => serversOf(await realpath(await cluster()));
 
+  async function stop(): Promise<number | null> {
+    killed = undefined;
+    const gone = once(app!, 'exit') as Promise<[number | null]>;
+    app!.kill('SIGTERM');
+    return (await gone)[0];
+  }
+
+  async function look<T>(at: (database: Database) => Promise<T>): Promise<T> {
+    const home = await findHome(dataDir);
+    const found = await readPostmaster(home.cluster);
+    const password = await readPassword(home);
+    const database = openDatabase(
+      `postgres://${SUPERUSER}:${password}@127.0.0.1:${found?.port}/${DATABASE}`,
+      { max: 4 },
+    );
+    return at(database).finally(() => database.close());
+  }
+
   return {
     url,
     dataDir,
     start,
+    async startShort() {
+      if (DEEP) return start();
+      await start({ jobs: false });
+      await look(({ pool }) => pool.query('delete from jobs.job where name = $1', [WriteLegal.name]));
+      await stop();
+      await start();
+    },
     async kill(victim) {
       killed = undefined;
       await Promise.all([
@@ -141,12 +170,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
       ]);
     },
     recover: () => (running() ? untilReady() : start()),
-    async stop() {
-      killed = undefined;
-      const gone = once(app!, 'exit') as Promise<[number | null]>;
-      app!.kill('SIGTERM');
-      return (await gone)[0];
-    },
+    stop,
     async startAgain() {
       const second = launch(await freePort());
       let heard = '';
@@ -156,16 +180,7 @@ export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
       return { code, said: heard };
     },
     servers,
-    async look(at) {
-      const home = await findHome(dataDir);
-      const found = await readPostmaster(home.cluster);
-      const password = await readPassword(home);
-      const database = openDatabase(
-        `postgres://${SUPERUSER}:${password}@127.0.0.1:${found?.port}/${DATABASE}`,
-        { max: 4 },
-      );
-      return at(database).finally(() => database.close());
-    },
+    look,
     log: () => said.slice(-20_000),
     async remove() {
       if (running()) await killApp();

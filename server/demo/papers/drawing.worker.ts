@@ -1,4 +1,4 @@
-import { answer, answerPart, taskOf } from '#server/kernel/thread.ts';
+import { answer, answerPart, taskOf } from '#server/kernel/inThread.ts';
 import { papersOf, proofOf } from '../demoPapers.ts';
 import type { Drawn, Showing } from './drawing.ts';
 

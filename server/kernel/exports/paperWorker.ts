@@ -1,5 +1,5 @@
 import { printPdf } from '../pdf/print.ts';
-import { answer, taskOf } from '../thread.ts';
+import { answer, taskOf } from '../inThread.ts';
 import type { ExportHead } from './sheet.ts';
 
 /** A table of texts, which a thread renders as a PDF. */

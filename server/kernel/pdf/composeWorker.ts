@@ -1,5 +1,5 @@
 import type { TDocumentDefinitions } from 'pdfmake/interfaces.js';
-import { answer, taskOf } from '../thread.ts';
+import { answer, taskOf } from '../inThread.ts';
 import { printPdf } from './print.ts';
 
 answer(await printPdf(taskOf<TDocumentDefinitions>()));

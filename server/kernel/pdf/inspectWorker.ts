@@ -1,4 +1,4 @@
-import { answer, taskOf } from '../thread.ts';
+import { answer, taskOf } from '../inThread.ts';
 import type { Inspection, InspectTask } from './inspect.ts';
 import { Refusal, refuseNames } from './inspectNames.ts';
 

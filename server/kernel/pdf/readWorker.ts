@@ -1,5 +1,5 @@
 import { PDFDocument } from '@cantoo/pdf-lib';
-import { answer, taskOf } from '../thread.ts';
+import { answer, taskOf } from '../inThread.ts';
 
 async function pagesOf(bytes: Uint8Array): Promise<number> {
   try {

@@ -11,7 +11,7 @@ import {
   type PDFObject,
   type PDFPage,
 } from '@cantoo/pdf-lib';
-import { answer, taskOf } from '../thread.ts';
+import { answer, taskOf } from '../inThread.ts';
 import type { SameTask } from './same.ts';
 
 /** What a page shows, with what it inherits from the tree of pages. */

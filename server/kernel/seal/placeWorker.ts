@@ -9,7 +9,7 @@ import {
   StandardFonts,
   type PDFRef,
 } from '@cantoo/pdf-lib';
-import { answer, taskOf } from '../thread.ts';
+import { answer, taskOf } from '../inThread.ts';
 import type { Placed, PlaceTask } from './place.ts';
 
 /** A number as wide as any offset; it is replaced by the real one. */

@@ -1,6 +1,5 @@
 import { readCsv, Unreadable, type Sheet } from '../csv.ts';
-import { answer, taskOf } from '../thread.ts';
-import { readXlsx } from './xlsx.ts';
+import { answer, taskOf } from '../inThread.ts';
 
 export interface ReadJob {
   bytes: Uint8Array;
@@ -13,8 +12,10 @@ const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 
 async function read(): Promise<Read> {
   try {
-    const zipped = file.readUInt16BE(0) === 0x504b;
-    return { sheet: zipped ? await readXlsx(file, rowsMax) : readCsv(file, rowsMax) };
+    if (file.readUInt16BE(0) !== 0x504b) return { sheet: readCsv(file, rowsMax) };
+    // Loading it takes longer than most files.
+    const { readXlsx } = await import('./xlsx.ts');
+    return { sheet: await readXlsx(file, rowsMax) };
   } catch (error) {
     return {
       refused:

@@ -10,7 +10,7 @@ import {
 } from '@cantoo/pdf-lib';
 import type { Content } from 'pdfmake/interfaces.js';
 import { printPdf } from '#server/kernel/pdf/print.ts';
-import { answer, taskOf } from '#server/kernel/thread.ts';
+import { answer, taskOf } from '#server/kernel/inThread.ts';
 import type { DrawnForm, FormJob, Inspected } from './onPdf.service.ts';
 
 /** Reads and writes PDFs of banks in a thread of its own: what comes from outside may be made to take for ever. */

@@ -1,5 +1,5 @@
 import { simpleParser } from 'mailparser';
-import { answer, taskOf } from '#server/kernel/thread.ts';
+import { answer, taskOf } from '#server/kernel/inThread.ts';
 
 /** A mail as far as it is kept. */
 export interface ParsedMail {

@@ -1,5 +1,5 @@
 import { PDFDocument, StandardFonts, rgb, type PDFFont } from '@cantoo/pdf-lib';
-import { answer, taskOf } from '#server/kernel/thread.ts';
+import { answer, taskOf } from '#server/kernel/inThread.ts';
 import type { ExpedienteJob, Part } from './expediente.service.ts';
 
 /** A4 in points. */

@@ -2,7 +2,7 @@ import { PDFDocument, StandardFonts, rgb } from '@cantoo/pdf-lib';
 import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { RenderedClause } from '#contract/legal/contractTemplates/clauses.ts';
 import { printPdf } from '#server/kernel/pdf/print.ts';
-import { answer, taskOf } from '#server/kernel/thread.ts';
+import { answer, taskOf } from '#server/kernel/inThread.ts';
 import type { Annex, ContractPaperJob } from './contractPaper.service.ts';
 
 const job = taskOf<ContractPaperJob>();

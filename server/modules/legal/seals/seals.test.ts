@@ -221,7 +221,7 @@ describe('certificate and time', () => {
   });
 
   test('each wrong time-stamp authority is told, and the seal goes on when it is right', async () => {
-    configure({ TSA_URL: authority.tsaUrl, SEAL_TIMEOUT_SECONDS: 0.3 });
+    configure({ TSA_URL: authority.tsaUrl });
     const { id } = await askSeal(house);
     const faults: unknown[] = [];
     const all = [
@@ -236,6 +236,8 @@ describe('certificate and time', () => {
     const ways = all.slice(0, deep(3, all.length));
     for (const [tsa] of ways) {
       authority.ways.tsa = tsa;
+      // Only for the one that never answers: on a busy machine the others need longer.
+      configure({ SEAL_TIMEOUT_SECONDS: tsa === 'slow' ? 0.3 : 15 });
       if (faults.length === 0) await work();
       else await later();
       const { fault, stateId } = await rowOf(id);

@@ -9,6 +9,7 @@ import { documents, documentVersions } from '#server/modules/sales/documents/doc
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { codeTo } from '#test/outbox.ts';
@@ -110,9 +111,11 @@ describe('signing a pre-contract', () => {
     expect(sale?.lastActionId).toBe(11);
   });
 
-  test('a hundred concurrent requests give one signature', async () => {
+  test('many concurrent requests give one signature', async () => {
     const { db, browser, id, code } = await received();
-    const answers = await Promise.all(Array.from({ length: 100 }, (_, n) => sign(browser, code, { n })));
+    const answers = await Promise.all(
+      Array.from({ length: deep(20, 100) }, (_, n) => sign(browser, code, { n })),
+    );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
     expect(await eventsOf(id)).toHaveLength(1);
     const papers = await db.select().from(documents).where(eq(documents.saleId, id));

@@ -9,6 +9,7 @@ import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/facto
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { lots } from './lots.table.ts';
+import { whyNotSvg } from './svgRules.ts';
 
 const house = useApp();
 let manager: StaffBrowser;
@@ -288,10 +289,14 @@ describe('the background drawing', () => {
       [nested, 'uno dentro de otro'],
       [`<defs><rect id="c0" width="1" height="1"/>${copies}</defs><use href="#c12"/>`, 'copias'],
     ];
-    for (const [inside, words] of cases) {
-      const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">${inside}</svg>`;
-      const answer = await upload(project.id, svg, 'plano.svg');
-      expect([answer.statusCode, told(answer).errors?.[0]?.message], inside.slice(0, 60)).toEqual([
+    const whole = (inside: string) =>
+      `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">${inside}</svg>`;
+    for (const [inside, words] of cases)
+      expect(whyNotSvg(Buffer.from(whole(inside))), inside.slice(0, 60)).toContain(words);
+    // Each upload is read in a process of its own: two of them show that the check is asked, and its reason told.
+    for (const [inside, words] of [cases[3]!, cases.at(-1)!]) {
+      const answer = await upload(project.id, whole(inside), 'plano.svg');
+      expect([answer.statusCode, told(answer).errors?.[0]?.message]).toEqual([
         422,
         expect.stringContaining(words),
       ]);

@@ -6,6 +6,7 @@ import type {
   SaleCommissions,
 } from '#contract/sales/commissions/model.ts';
 import { useApp } from '#test/app.ts';
+import { deep } from '#test/deep.ts';
 import { commissionsIn, RULE } from '#test/commissions.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
@@ -39,10 +40,10 @@ describe('a commission', () => {
     expect(lines.reduce((sum, { cents }) => sum + cents, 0)).toBe(170_000);
   });
 
-  test('a hundred concurrent events release each part once', async () => {
+  test('many concurrent events release each part once', async () => {
     const { sale } = await sold();
     await separated(sale.id);
-    await Promise.all(Array.from({ length: 100 }, () => to(sale.id, 10)));
+    await Promise.all(Array.from({ length: deep(20, 100) }, () => to(sale.id, 10)));
     expect((await brief(sale.id)).map(([, , state]) => state)).toEqual([2, 2, 1]);
   });
 

@@ -3,7 +3,7 @@ import { showDay, monthText } from '#contract/dates.ts';
 import { formatMoney, formatPercent } from '#contract/money.ts';
 import type { QuoteOutcome, QuoteSnapshot } from '#contract/sales/quotes/model.ts';
 import { printPdf } from '#server/kernel/pdf/print.ts';
-import { answer, taskOf } from '#server/kernel/thread.ts';
+import { answer, taskOf } from '#server/kernel/inThread.ts';
 
 /** Input of the worker thread: one version of a proforma. */
 export interface QuotePaperJob {

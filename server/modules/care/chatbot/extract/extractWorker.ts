@@ -1,5 +1,5 @@
 import { Unreadable } from '#server/kernel/csv.ts';
-import { answer, taskOf } from '#server/kernel/thread.ts';
+import { answer, taskOf } from '#server/kernel/inThread.ts';
 import { cutText, UnreadableText, type Block, type Cut } from './blocks.ts';
 import { blocksOfDocx } from './docx.ts';
 import { blocksOfHtml } from './html.ts';
