@@ -61,8 +61,7 @@ test('materials go from the request of the site to the house that used them', as
   const manager = await openAs(browser, 'proyectos', `/oficina/materiales/${id}`);
   await expect(manager.getByRole('columnheader', { name: 'Presupuesto' })).toBeVisible();
   await checkEverywhere(manager, 'materiales-solicitud');
-  await manager.getByRole('link', { name: 'Materiales' }).first().click();
-  await manager.getByText('Tablero', { exact: true }).click();
+  await manager.goto('/oficina/materiales?ver=tablero');
   const board = manager.getByRole('region', { name: 'Solicitudes de materiales por estado' });
   const code = (await resident.getByRole('heading', { level: 1 }).textContent())!;
   await board.getByRole('button', { name: `Mover ${code}` }).click();
