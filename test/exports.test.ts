@@ -16,7 +16,7 @@ import { DEEP } from './deep.ts';
 import { makeHouse, makeLot, makeModel, makeSale } from './factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from './signIn.ts';
 
-/** Exports every list that declares `exports`; in `npm run test:deep` all in both formats. A new list is included automatically. */
+/** Exports every list that declares `exports`; `npm run test:deep` also reads each, in both formats. A new list is included automatically. */
 const house = useApp();
 let administrator: StaffBrowser;
 const lists = () => endpointsOf(house.app).filter(isExportable);
@@ -43,13 +43,15 @@ function urlFor(spec: ExportableList, formato: ExportFormat): string {
   return urlOf({ path: exportPath(spec) }, { params, query: { ...neededQuery(spec), formato } });
 }
 
-async function checkSheet(spec: ExportableList): Promise<void> {
+/** The list is exported; `reads`: its file opens and has the columns. */
+async function checkSheet(spec: ExportableList, reads: boolean): Promise<void> {
   const sheet = await administrator.get(urlFor(spec, 'xlsx'));
   expect([spec.path, sheet.statusCode, sheet.statusCode === 200 || sheet.body]).toEqual([
     spec.path,
     200,
     true,
   ]);
+  if (!reads) return;
   const book = new Excel.Workbook();
   await book.xlsx.load(sheet.rawPayload as never);
   const heads = (book.worksheets[0]!.getRow(1).values as string[]).slice(1);
@@ -114,7 +116,8 @@ describe('every exportable list', () => {
   test('opens as Excel and as PDF, with its column titles', async () => {
     expect(lists().length).toBeGreaterThan(12);
     for (const [at, spec] of lists().entries()) {
-      await checkSheet(spec);
+      // Reading a sheet takes longer than writing it.
+      await checkSheet(spec, DEEP || at % 3 === 0);
       // The sheet proves the columns. The PDF is the same code for all lists, and takes a thread of its own.
       if (DEEP || at % 12 === 0) await checkPaper(spec);
     }
