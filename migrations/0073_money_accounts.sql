@@ -19,4 +19,9 @@ ALTER TABLE "payment_batch_lines" ADD CONSTRAINT "payment_batch_lines_values" CH
         and active = (state in ('pendiente', 'pagado'))
         and (state <> 'pagado' or paid_on is not null)
         and (state = 'devuelto') = (returned_on is not null) and (returned_on is null) = (returned_by is null)
-        and (returned_on is null or paid_on is null or returned_on >= paid_on));
+        and (returned_on is null or paid_on is null or returned_on >= paid_on));--> statement-breakpoint
+-- A loan is paid by its number: 07 beside 03 and 04 at the ACH of Panama [L].
+UPDATE file_formats SET columns = (
+  SELECT jsonb_agg(CASE WHEN c -> 'codes' ->> 'corriente' = '03' THEN jsonb_set(c, '{codes,prestamo}', '"07"') ELSE c END ORDER BY n)
+  FROM jsonb_array_elements(columns) WITH ORDINALITY e (c, n))
+WHERE purpose = 'ach' AND columns @> '[{"codes": {"corriente": "03"}}]';
