@@ -5,7 +5,7 @@ import type { Acting } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { lendersOf } from '#server/modules/money/interimLoans/moves.queries.ts';
+import { lendersOf } from '#server/modules/money/interimLoans/lenders.service.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
