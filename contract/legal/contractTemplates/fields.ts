@@ -165,8 +165,9 @@ export function examplesFor(form: 'hipoteca' | 'contado' | null): { label: strin
     ['Varias personas y un codeudor', ['varios_compradores', 'con_codeudor']],
     ['Una empresa', ['un_comprador', 'empresa']],
   ];
-  return (form ? [form] : (['hipoteca', 'contado'] as const)).flatMap((one) =>
-    people.map(([label, who]) => ({
+  const forms: readonly ('hipoteca' | 'contado')[] = form ? [form] : ['hipoteca', 'contado'];
+  return forms.flatMap((one) =>
+    people.map(([label, who]): { label: string; holds: Condition[] } => ({
       label: `${label}, ${one === 'hipoteca' ? 'con hipoteca' : 'de contado'}`,
       holds: [one, ...who, 'con_cuotas', 'con_proforma', 'con_anexos'],
     })),

@@ -45,9 +45,15 @@ export function valuesAbout(
   frozen: Snapshot,
   { code, signBy, representative }: Pick<PromiseTerms, 'signBy' | 'representative'> & { code: string },
 ): FieldValues {
-  const { deliveryOn = null, motherFinca = null, locationCode = null } = promise ?? {};
+  const terms: PromiseTerms = {
+    deliveryOn: promise?.deliveryOn ?? null,
+    motherFinca: promise?.motherFinca ?? null,
+    locationCode: promise?.locationCode ?? null,
+    signBy,
+    representative,
+  };
   return {
-    ...valuesOf(frozen, { deliveryOn, motherFinca, locationCode, signBy, representative }, code),
+    ...valuesOf(frozen, terms, code),
     promesa_codigo: promise?.code ?? sale.code ?? '',
     promesa_fecha: dayText(promise?.signedOn ?? (sale.receivedAt ? panamaDay(sale.receivedAt) : frozen.date)),
   };
