@@ -47,9 +47,6 @@ export const Change = z.discriminatedUnion('tipo', [
 ]);
 export type Change = z.infer<typeof Change>;
 
-/** What a sale had before something is built besides its model. */
-const OF_CONTRACT = 'Las del contrato';
-
 /** What the sale is like, in the terms of an addendum. */
 export interface Standing {
   priceCents: number;
@@ -105,7 +102,7 @@ export function effectOf(now: Standing, change: Change, named: Named): EffectLin
       break;
     case 'modelo':
       add('Modelo', now.model.name, named.model ?? '');
-      if (change.mejoras) add('Mejoras', OF_CONTRACT, change.mejoras);
+      if (change.mejoras) add('Mejoras', 'Las del contrato', change.mejoras);
       priced(change.precio_centavos);
       break;
     case 'precio':
@@ -145,13 +142,9 @@ export function effectOf(now: Standing, change: Change, named: Named): EffectLin
   return lines;
 }
 
-/** `Lote: de A-07 a B-02; Precio: de … a …; Mejoras: …` */
+/** `Lote: antes «A-07», ahora «B-02»; Precio: …`: before and after may be names, amounts or sentences. */
 export const effectText = (lines: readonly EffectLine[]): string =>
-  lines
-    .map(({ label, before, after }) =>
-      `${label}: ${before === OF_CONTRACT ? '' : `de ${before} a `}${after}`.replace(/\.$/, ''),
-    )
-    .join('; ');
+  lines.map(({ label, before, after }) => `${label}: antes «${before}», ahora «${after}»`).join('; ');
 
 /** Why a change makes no sense for a sale as it is now; null when it does. Facts that only the database knows come later. */
 export function whyNotChange(now: Standing, change: Change, today: string): string | null {

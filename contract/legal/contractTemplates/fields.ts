@@ -103,7 +103,7 @@ export const MERGE_FIELDS = {
   ...fields('Cambio', CHANGES, {
     cambio: [
       'Lo que cambia, antes y después',
-      'Lote: de A-07 a B-02; Precio: de USD 74,900.00 a USD 76,400.00',
+      'Lote: antes «A-07», ahora «B-02»; Precio: antes «USD 74,900.00», ahora «USD 76,400.00»',
     ],
   }),
   ...fields('Cambio', ['cesion'], {
