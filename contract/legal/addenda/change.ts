@@ -142,9 +142,9 @@ export function effectOf(now: Standing, change: Change, named: Named): EffectLin
   return lines;
 }
 
-/** `Lote: de A-07 a B-02; Precio: de … a …` */
+/** `Lote: antes «A-07», ahora «B-02»; Precio: …`: before and after may be names, amounts or sentences. */
 export const effectText = (lines: readonly EffectLine[]): string =>
-  lines.map(({ label, before, after }) => `${label}: de ${before} a ${after}`).join('; ');
+  lines.map(({ label, before, after }) => `${label}: antes «${before}», ahora «${after}»`).join('; ');
 
 /** Why a change makes no sense for a sale as it is now; null when it does. Facts that only the database knows come later. */
 export function whyNotChange(now: Standing, change: Change, today: string): string | null {

@@ -103,7 +103,7 @@ export const MERGE_FIELDS = {
   ...fields('Cambio', CHANGES, {
     cambio: [
       'Lo que cambia, antes y después',
-      'Lote: de A-07 a B-02; Precio: de USD 74,900.00 a USD 76,400.00',
+      'Lote: antes «A-07», ahora «B-02»; Precio: antes «USD 74,900.00», ahora «USD 76,400.00»',
     ],
   }),
   ...fields('Cambio', ['cesion'], {
@@ -165,8 +165,9 @@ export function examplesFor(form: 'hipoteca' | 'contado' | null): { label: strin
     ['Varias personas y un codeudor', ['varios_compradores', 'con_codeudor']],
     ['Una empresa', ['un_comprador', 'empresa']],
   ];
-  return (form ? [form] : (['hipoteca', 'contado'] as const)).flatMap((one) =>
-    people.map(([label, who]) => ({
+  const forms: readonly ('hipoteca' | 'contado')[] = form ? [form] : ['hipoteca', 'contado'];
+  return forms.flatMap((one) =>
+    people.map(([label, who]): { label: string; holds: Condition[] } => ({
       label: `${label}, ${one === 'hipoteca' ? 'con hipoteca' : 'de contado'}`,
       holds: [one, ...who, 'con_cuotas', 'con_proforma', 'con_anexos'],
     })),

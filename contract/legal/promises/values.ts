@@ -166,7 +166,7 @@ export function summaryOf(frozen: Snapshot, terms: PromiseTerms): { label: strin
       value:
         money.penalty_percent === 0
           ? `Se te devuelve todo lo pagado en ${money.refund_days} días`
-          : `Se te devuelve lo pagado menos ${shortPercent(money.penalty_percent)}, en ${money.refund_days} días. Con la carta de rechazo de un banco no hay penalidad`,
+          : `Se te devuelve lo pagado menos ${shortPercent(money.penalty_percent)}, en ${money.refund_days} días${frozen.sale.payment_form === 'hipoteca' ? '. Con la carta de rechazo de un banco no hay penalidad' : ''}`,
     },
     { label: 'Cómo te retiras', value: 'Con una carta firmada, que la oficina te prepara' },
     { label: 'Puedes firmar hasta', value: dayText(terms.signBy) },

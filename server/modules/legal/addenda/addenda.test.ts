@@ -66,7 +66,7 @@ test('shows its effect first, and applies lot and price together with the last s
   // Nothing changed yet.
   expect(await lotOf(sale.id)).toEqual([lot.id]);
   const words = await pdfWords((await at.lawyer.get(`${one(id)}/documento.pdf`)).rawPayload);
-  expect(words).toMatch(new RegExp(`Lote: de ${lot.name} a ${other.name}`));
+  expect(words).toMatch(new RegExp(`Lote: antes «${lot.name}», ahora «${other.name}»`));
   const { signers } = (await envelopeOf(db(), 'adenda', id))!;
   expect(signers.map(({ role }) => role)).toEqual(['comprador', 'promotora']);
 

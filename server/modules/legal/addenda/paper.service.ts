@@ -24,6 +24,7 @@ import {
 } from '#server/modules/legal/promises/paperParts.service.ts';
 import { promises } from '#server/modules/legal/promises/promises.table.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
+import { buyersOf } from '#server/modules/sales/buyers/buyers.service.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import type { AddendumRow } from './addenda.queries.ts';
 
@@ -79,7 +80,8 @@ export async function materialOf(ctx: Asking, addendum: AddendumRow, sale: OfSal
     ...valuesAbout(promise, sale, frozen, addendum),
     cesionario: joining ? `${joining.name}, con ${documentText(joining.documentType, joining.document)}` : '',
     cambio: effectText(addendum.effect),
-    motivo: addendum.reason,
+    // The template ends the sentence.
+    motivo: addendum.reason.replace(/\.$/, ''),
   };
   const approved = template?.clauses ?? [];
   const clauses = addendum.clauses ?? approved;
@@ -161,26 +163,31 @@ export async function composeAddendum(
     stamp: final ? null : addendum.stateId === ADDENDUM.voided ? 'ANULADA' : 'BORRADOR',
     clauses: renderClauses(clauses, values, holdingOf(frozen)),
     summary: addendumSummary(addendum),
-    signers: signersOf(
-      frozen,
-      addendum.representative,
-      joining
-        ? [
-            {
-              name: joining.name,
-              role:
-                addendum.kind === 'cesion'
-                  ? 'Cesionario'
-                  : joining.role === 'codeudor'
-                    ? 'Codeudor que entra'
-                    : 'Comprador que entra',
-              document: documentText(joining.documentType, joining.document),
-            },
-          ]
-        : [],
-    ),
+    signers: signersOf(frozen, addendum.representative, {
+      joining: joining ? [joiningSigner(addendum, joining)] : [],
+      attorneys: (await buyersOf(ctx.db, addendum.saleId)).flatMap(({ id, personId }) =>
+        addendum.attorneys.filter((one) => one.personId === personId).map((one) => ({ ...one, buyerId: id })),
+      ),
+    }),
     annexes: await annexesOf(ctx, addendum),
   });
+}
+
+function joiningSigner({ kind, attorneys }: AddendumRow, { personId, name, ...joining }: Joining) {
+  const role =
+    kind === 'cesion'
+      ? 'Cesionario'
+      : joining.role === 'codeudor'
+        ? 'Codeudor que entra'
+        : 'Comprador que entra';
+  const attorney = attorneys.find((one) => one.personId === personId);
+  return attorney
+    ? {
+        name: attorney.name,
+        role: `Por ${name}: ${role.toLowerCase()}`,
+        document: documentText(attorney.documentType, attorney.document),
+      }
+    : { name, role, document: documentText(joining.documentType, joining.document) };
 }
 
 /** The plan of the new lot. */

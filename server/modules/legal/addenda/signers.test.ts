@@ -14,6 +14,7 @@ import {
   type AddendumRecord,
 } from '#test/addenda.ts';
 import { makeTemplate, nameCompany } from '#test/legal.ts';
+import { pdfWords } from '#test/papers.ts';
 
 const house = useApp();
 const db = () => house.database.db;
@@ -69,6 +70,8 @@ describe('somebody else signs an addendum for a buyer', () => {
     });
     const kept = await put(made.id, { ...of, apoderado: attorney });
     expect(kept.statusCode, kept.body).toBe(200);
+    const words = await pdfWords((await at.lawyer.get(`${one(made.id)}/documento.pdf`)).rawPayload);
+    expect(words).toMatch(/Rosa Legal.*8-333-444.*Por .*promitente comprador/);
     const answer = await at.move(made.id, ADDENDUM.signing);
     expect(answer.statusCode, answer.body).toBe(200);
     const { signers } = (await envelopeOf(db(), 'adenda', made.id))!;

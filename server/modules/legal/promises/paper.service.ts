@@ -48,7 +48,7 @@ export async function composePromise(
     stamp: final ? null : (STAMPS[promise.stateId] ?? 'BORRADOR'),
     clauses: renderClauses(promise.clauses, valuesOf(frozen, terms, promise.code), holdingOf(frozen)),
     summary: summaryOf(frozen, terms),
-    signers: signersOf(frozen, promise.representative),
+    signers: signersOf(frozen, promise.representative, { attorneys: promise.attorneys }),
     annexes: await annexesOf(ctx, frozen),
   });
 }

@@ -7,25 +7,34 @@ import type { Context } from '#server/kernel/context.ts';
 import type { ContractPaper } from '#server/modules/legal/contractTemplates/contractPaper.service.ts';
 import { storedPdf } from '#server/modules/legal/envelopes/stored.service.ts';
 import type { PromiseRow } from './last.service.ts';
-import type { FrozenRepresentative } from './promises.table.ts';
+import type { BuyerAttorney, FrozenRepresentative } from './promises.table.ts';
 
 // Parts of every document that is written from a frozen sale: the promise, its addenda, its rescission.
 
 type Signers = ContractPaper['signers'];
 
-/** Who signs: the frozen buyers, who joins with this document, and the company by its representative. */
+/** Who signs: the frozen buyers or who does so for them, who joins with this document, and the company by its representative. */
 export const signersOf = (
   { buyers, seller }: Pick<Snapshot, 'buyers' | 'seller'>,
   representative: FrozenRepresentative | null,
-  joining: Signers = [],
+  { joining = [], attorneys = [] }: { joining?: Signers; attorneys?: readonly BuyerAttorney[] } = {},
 ): Signers => [
   ...buyers
     .filter(({ role }) => role === 'comprador')
-    .map((one) => ({
-      name: one.name,
-      role: 'Promitente comprador',
-      document: documentText(one.document_type, one.document),
-    })),
+    .map((one) => {
+      const attorney = attorneys.find(({ buyerId }) => buyerId === one.buyer_id);
+      return attorney
+        ? {
+            name: attorney.name,
+            role: `Por ${one.name}, promitente comprador`,
+            document: documentText(attorney.documentType, attorney.document),
+          }
+        : {
+            name: one.name,
+            role: 'Promitente comprador',
+            document: documentText(one.document_type, one.document),
+          };
+    }),
   ...joining,
   ...(representative
     ? [
@@ -45,9 +54,15 @@ export function valuesAbout(
   frozen: Snapshot,
   { code, signBy, representative }: Pick<PromiseTerms, 'signBy' | 'representative'> & { code: string },
 ): FieldValues {
-  const { deliveryOn = null, motherFinca = null, locationCode = null } = promise ?? {};
+  const terms: PromiseTerms = {
+    deliveryOn: promise?.deliveryOn ?? null,
+    motherFinca: promise?.motherFinca ?? null,
+    locationCode: promise?.locationCode ?? null,
+    signBy,
+    representative,
+  };
   return {
-    ...valuesOf(frozen, { deliveryOn, motherFinca, locationCode, signBy, representative }, code),
+    ...valuesOf(frozen, terms, code),
     promesa_codigo: promise?.code ?? sale.code ?? '',
     promesa_fecha: dayText(promise?.signedOn ?? (sale.receivedAt ? panamaDay(sale.receivedAt) : frozen.date)),
   };

@@ -23,7 +23,7 @@ import {
   signersOf,
   valuesAbout,
 } from '#server/modules/legal/promises/paperParts.service.ts';
-import type { FrozenRepresentative } from '#server/modules/legal/promises/promises.table.ts';
+import type { BuyerAttorney, FrozenRepresentative } from '#server/modules/legal/promises/promises.table.ts';
 import { rescissions } from '#server/modules/sales/ending/rescissions.table.ts';
 import { rescissionPapers } from './rescissionPapers.table.ts';
 
@@ -92,6 +92,8 @@ export async function figuresOf(db: Db, saleId: number): Promise<Figures> {
 
 export interface Material {
   clauses: Clause[];
+  /** Who signed the promise for a buyer signs its end. */
+  attorneys: readonly BuyerAttorney[];
   frozen: Snapshot;
   values: FieldValues;
   missing: string[];
@@ -114,7 +116,8 @@ export async function materialOf(
       signBy: panamaDay(ctx.now),
       representative,
     }),
-    motivo: rescission.reason,
+    // The template ends the sentence.
+    motivo: rescission.reason.replace(/\.$/, ''),
     aviso_incumplimiento: figures.noticedOn ? dayText(figures.noticedOn) : '',
     pagado: formatMoney(figures.paidCents),
     penalidad_monto: `${formatMoney(figures.penaltyCents)} (${shortPercent(figures.percent)} de lo pagado)`,
@@ -123,6 +126,7 @@ export async function materialOf(
   const clauses = template?.clauses ?? [];
   return {
     clauses,
+    attorneys: promise?.attorneys ?? [],
     frozen,
     values,
     missing: missingParts(TEMPLATE_KINDS.rescision, template, { clauses, frozen, values }),
@@ -149,7 +153,7 @@ export async function composeAct(
   { reason }: Pick<Rescission, 'reason'>,
   sale: Sale,
   figures: Figures,
-  { clauses, frozen, values }: Material,
+  { clauses, attorneys, frozen, values }: Material,
   representative: FrozenRepresentative | null,
   final: boolean,
 ): Promise<Buffer> {
@@ -159,7 +163,7 @@ export async function composeAct(
     stamp: final ? null : 'BORRADOR',
     clauses: renderClauses(clauses, values, holdingOf(frozen)),
     summary: summaryOf(reason, figures),
-    signers: signersOf(frozen, representative),
+    signers: signersOf(frozen, representative, { attorneys }),
     annexes: [],
   });
 }

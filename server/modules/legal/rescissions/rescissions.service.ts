@@ -17,7 +17,6 @@ import { addFile } from '#server/modules/company/files/files.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { reaches, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { signedPromise } from '#server/modules/legal/addenda/standing.service.ts';
 import { voidEnvelope } from '#server/modules/legal/envelopes/close.service.ts';
 import { envelopes } from '#server/modules/legal/envelopes/envelopes.table.ts';
 import { openEnvelope } from '#server/modules/legal/envelopes/open.service.ts';
@@ -109,7 +108,6 @@ export async function composeRescission(ctx: Context, saleId: number, form: Resc
     ]);
   const representative = await representativeFor(ctx, form.representante_id, sale.priceCents);
   const figures = await figuresOf(ctx.db, saleId);
-  const promise = await signedPromise(ctx.db, saleId);
   const material = await materialOf(ctx, found.rescission, sale, figures, representative);
   const refusal = whyNotCompose(sale, found.rescission, material.missing);
   if (refusal || figures.noticedOn === null)
@@ -135,8 +133,7 @@ export async function composeRescission(ctx: Context, saleId: number, form: Resc
             .map(({ buyer_id }) => ({
               role: 'comprador' as const,
               buyerId: buyer_id,
-              // Who signed the promise for a buyer signs its end.
-              attorney: promise?.attorneys.find(({ buyerId }) => buyerId === buyer_id) ?? null,
+              attorney: material.attorneys.find(({ buyerId }) => buyerId === buyer_id) ?? null,
             })),
           { role: 'promotora' as const, representativeId: form.representante_id },
         ],

@@ -95,6 +95,7 @@ export async function certificatePages(ctx: Asking, seal: SealRow): Promise<Buff
 
 async function signerPart(ctx: Asking, signer: SealSigner): Promise<Content[]> {
   const image = signer.imageFileId ? await pictureOf(ctx, signer.imageFileId) : null;
+  const looks = signer.seenByStaff ?? [];
   return [
     {
       unbreakable: true,
@@ -112,10 +113,11 @@ async function signerPart(ctx: Asking, signer: SealSigner): Promise<Content[]> {
           ['Dirección IP', signer.ip ?? ''],
           ['Navegador', signer.userAgent ?? ''],
           ['Iniciales en cada página', signer.initials ?? ''],
-          ['Personal que vio su código o enlace', (signer.seenByStaff ?? []).join('\n')],
         ]),
       ],
     },
+    // Apart: what is unbreakable and taller than a page is not printed at all, and many looks would hide the signer.
+    ...(looks.length === 0 ? [] : [factsTable([['Personal que vio su código o enlace', looks.join('\n')]])]),
   ];
 }
 

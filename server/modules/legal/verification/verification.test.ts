@@ -10,7 +10,7 @@ import { useApp } from '#test/app.ts';
 import { openAuthority } from '#test/authority.ts';
 import { HOSTILE } from '#test/hostilePdfs.ts';
 import { runJobs } from '#test/jobs.ts';
-import { fileOf, makePdf } from '#test/papers.ts';
+import { fileOf, makePdf, pdfWords } from '#test/papers.ts';
 import { askSeal, evidenceOf } from '#test/seals.ts';
 import { maskName } from './verification.service.ts';
 
@@ -156,6 +156,15 @@ test('hostile PDFs at once are each refused with a sentence, and pages are serve
     expect(body, name).toMatch(/No pudimos revisar este archivo|"field":"documento"|[Mm]uy grande/);
   }
   expect(served).toEqual(Array.from({ length: 10 }, () => 404));
+});
+
+test('the certificate shows a signer whole, however many colleagues looked', async () => {
+  const evidence = evidenceOf();
+  evidence.signers[0]!.seenByStaff = Array.from({ length: 150 }, (_, at) => `Mirada${at} de un colega`);
+  const { pdf } = await sealed({ evidence });
+  const words = await pdfWords(pdf);
+  for (const told of ['Cédula 8-712-45', 'Mirada0 ', 'Mirada75 ', 'Mirada149 '])
+    expect(words).toContain(told);
 });
 
 test('a waiting document says that it waits', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm';
+import { and, eq } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { changeAdvanceStatus, type AdvanceFilter } from '#contract/money/invoices/endpoints.ts';

@@ -36,7 +36,8 @@ const approvers = alias(users, 'approvers');
 const right = (text: string, bold = false): TableCell => ({ text, alignment: 'right', bold });
 const heading = (text: string): Content => ({ text, bold: true, fontSize: 12, margin: [0, 14, 0, 5] });
 const table = (widths: (number | '*')[], body: TableCell[][], fontSize = 9): Content => ({
-  table: { headerRows: 1, widths, body, dontBreakRows: true },
+  // Rows may break: a row that may not and is taller than a page is not printed at all.
+  table: { headerRows: 1, widths, body },
   layout: 'lightHorizontalLines',
   fontSize,
 });

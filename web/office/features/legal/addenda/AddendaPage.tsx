@@ -19,30 +19,30 @@ import type { ColumnOf, FilterOf } from '#web/office/ui/table/types.ts';
 import type { AddendaSearch } from './addendaSearch.ts';
 
 const columns: ColumnOf<typeof listAddenda>[] = [
-  { key: 'id', title: 'Adenda', sortable: true, width: 150, render: (one) => one.code },
+  { key: 'id', title: 'Adenda', sortable: true, width: 140, render: (one) => one.code },
   {
     key: 'cliente',
     title: 'Cliente',
-    width: 220,
+    width: 200,
     phone: 'heading',
     render: (one) => `${one.customer}${one.sale.code ? ` · ${one.sale.code}` : ''}`,
   },
-  { key: 'tipo', title: 'Tipo', width: 200, render: (one) => ADDENDUM_KINDS[one.kind] },
-  { key: 'cambio', title: 'Lo que cambia', width: 320, render: (one) => <Effect text={one.effect} /> },
+  { key: 'tipo', title: 'Tipo', width: 160, render: (one) => ADDENDUM_KINDS[one.kind] },
+  { key: 'cambio', title: 'Lo que cambia', width: 250, render: (one) => <Effect text={one.effect} /> },
   {
     key: 'estado',
     title: 'Estado',
-    width: 160,
+    width: 150,
     render: (one) => <StatePill catalog="addendum" state={one.state} />,
   },
   {
     key: 'state_since',
     title: 'Desde',
     sortable: true,
-    width: 120,
+    width: 110,
     render: (one) => <DateText instant={one.state_since} dayOnly />,
   },
-  { key: 'abogado', title: 'Abogado', width: 160, render: (one) => one.lawyer?.name ?? 'Sin asignar' },
+  { key: 'abogado', title: 'Abogado', width: 140, render: (one) => one.lawyer?.name ?? 'Sin asignar' },
 ];
 
 /** A cession changes a lot; the whole of it is on its page. */

@@ -86,7 +86,7 @@ function Opened({ template, search }: { template: TemplateRecord; search: Templa
                   : 'Hipoteca',
           },
         ]}
-        actions={[...transitions, ...actions]}
+        actions={nextFirst([...transitions, ...actions])}
         tab={search.tab ?? 'texto'}
         onTab={(tab) => patch({ tab })}
         tabs={[
@@ -152,6 +152,12 @@ function Opened({ template, search }: { template: TemplateRecord; search: Templa
     </>
   );
 }
+
+/** What retires a text is never the one next thing to do. */
+const nextFirst = (all: readonly RecordAction[]): RecordAction[] =>
+  all
+    .map((one) => (one.danger ? { ...one, aside: true } : one))
+    .toSorted((one, other) => Number(one.aside ?? false) - Number(other.aside ?? false));
 
 function useTemplateActions(template: TemplateRecord, onEdit: () => void): RecordAction[] {
   const patch = usePatchSearch();

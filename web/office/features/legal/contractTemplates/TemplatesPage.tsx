@@ -22,15 +22,15 @@ const columns: ColumnOf<typeof listTemplates>[] = [
     key: 'name',
     title: 'Plantilla',
     sortable: true,
-    width: 300,
+    width: 270,
     phone: 'heading',
     render: (one) => (one.archived ? `${one.name} (archivada)` : one.name),
   },
-  { key: 'tipo', title: 'Tipo', width: 240, render: (one) => TEMPLATE_KINDS[one.kind] },
+  { key: 'tipo', title: 'Tipo', width: 230, render: (one) => TEMPLATE_KINDS[one.kind] },
   {
     key: 'proyecto',
     title: 'Proyecto',
-    width: 200,
+    width: 170,
     render: (one) => one.project?.name ?? 'Todos',
   },
   {
@@ -43,7 +43,7 @@ const columns: ColumnOf<typeof listTemplates>[] = [
   {
     key: 'aprobada',
     title: 'Aprobada',
-    width: 180,
+    width: 165,
     render: (one) =>
       one.approved ? (
         <>
@@ -56,7 +56,7 @@ const columns: ColumnOf<typeof listTemplates>[] = [
   {
     key: 'abierta',
     title: 'En preparación',
-    width: 180,
+    width: 165,
     render: (one) =>
       one.open ? (
         <StatePill

@@ -210,11 +210,13 @@ const MAIN = 0;
 
 function Summary({ promise, onAttorney }: { promise: PromiseRecord; onAttorney: () => void }) {
   const { frozen, rejection } = promise;
+  const disputed = promise.clauses.find(({ key }) => key === rejection?.clause);
   return (
     <Stack gap="md">
       {rejection && (
         <Alert color="red" variant="light" title={`${rejection.by ?? 'Un firmante'} no quiso firmar`}>
           {rejection.reason ?? 'No escribió el motivo.'}
+          {disputed && <Text size="sm">Se refiere a la cláusula «{disputed.title}».</Text>}
         </Alert>
       )}
       {promise.house_differs && (
