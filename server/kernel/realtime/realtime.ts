@@ -221,12 +221,14 @@ async function checkReach(all: Iterable<LiveSocket>): Promise<void> {
   }
 }
 
+/** Sessions that are looked up at once; those of colleagues are one statement. */
+const READ_AT_ONCE = 50;
 /** The standing of each session when its sockets' permissions were last read. */
 const standings = new WeakMap<LiveSocket, string>();
 
 /**
  * Ends the sockets of ended sessions, and applies changed permissions. One statement for colleagues, one for customers, and
- * more for each changed session.
+ * more for changed sessions.
  */
 async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): Promise<void> {
   const { house } = app;
@@ -241,6 +243,7 @@ async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): P
     staffIds.length > 0 ? house.standings(staffIds, now) : none,
     clientIds.length > 0 ? house.clientStandings(clientIds, now) : none,
   ]);
+  const changed: { alike: LiveSocket[]; standing: string }[] = [];
   for (const [, sockets] of Map.groupBy(signedIn, (live) => sessionsOf(live).join(' '))) {
     const [staffId, clientId] = sessionsOf(sockets[0]!);
     const parts = [
@@ -252,14 +255,21 @@ async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): P
       continue;
     }
     const standing = parts.join(' ');
-    const changed = sockets.filter((live) => standings.get(live) !== standing);
+    const different = sockets.filter((live) => standings.get(live) !== standing);
     // By what each sent: a customer's session may have got a new token, and the old one opens nothing.
-    for (const [, alike] of Map.groupBy(changed, ({ known }) => JSON.stringify(known.credentials))) {
-      const callers = await house.authenticate(alike[0]!.known.credentials, now, { fresh: true });
-      for (const live of alike) {
-        await live.changeCallers(callers);
-        standings.set(live, standing);
-      }
-    }
+    for (const [, alike] of Map.groupBy(different, ({ known }) => JSON.stringify(known.credentials)))
+      changed.push({ alike, standing });
   }
+  // Each new socket is read once more, because a lookup may have been some seconds old. One after the other, a thousand
+  // that came back at once held this process so long that the others took it for dead.
+  for (let at = 0; at < changed.length; at += READ_AT_ONCE)
+    await Promise.all(
+      changed.slice(at, at + READ_AT_ONCE).map(async ({ alike, standing }) => {
+        const callers = await house.authenticate(alike[0]!.known.credentials, now, { fresh: true });
+        for (const live of alike) {
+          await live.changeCallers(callers);
+          standings.set(live, standing);
+        }
+      }),
+    );
 }

@@ -3,11 +3,12 @@ import { cellText, dayCell, schemaCell, textCell } from '#contract/overview/impo
 import { dayText, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { normalizePhone, Phone, showPhone } from '#contract/phone.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { rows as rowsOf, type Db } from '#server/kernel/db.ts';
+import { rows as rowsOf } from '#server/kernel/db.ts';
 import { forbidden } from '#server/kernel/errors.ts';
 import { liftOldOpt, noteOldOpt } from '#server/modules/care/chat/channel.service.ts';
 import { forgetUnknown, noteNumber } from '#server/modules/care/whatsapp/address.service.ts';
 import type { ImportKind } from './kind.ts';
+import { OPT_OUTS } from './listed.service.ts';
 
 /** What is known of a number: whose it is, and the last BAJA or ALTA. */
 interface Known {
@@ -36,22 +37,8 @@ const findNumbers = (ctx: Context, phones: readonly string[], lock: boolean): Pr
       order by p.id ${lock ? sql`for no key update of p` : sql``}`,
   );
 
-/** Of a person who is erased: their rows in the lists that were brought, and the files of those lists. */
-export async function forgetListed(db: Db, personId: number, phones: readonly string[]): Promise<void> {
-  const digits = phones.map((phone) => phone.replace(/\D/g, ''));
-  const written = [...digits, ...digits.map((one) => one.replace(/^507/, ''))];
-  await db.execute(
-    sql`with gone as (delete from import_rows r using imports i where i.id = r.import_id and i.kind = ${NAME}
-        and (r.record_id = ${personId} or regexp_replace(r.cells->>'celular', '\\D', '', 'g') = any(${sql.param(written)}::text[]))
-        returning i.id, i.file_id),
-      without as (update imports set file_id = null where id in (select id from gone))
-      delete from files where id in (select file_id from gone)`,
-  );
-}
-
-const NAME = 'optouts';
 export const optOutsImport: ImportKind<Known> = {
-  name: NAME,
+  name: OPT_OUTS,
   title: 'Bajas de mensajes',
   text: 'Trae los celulares de quienes pidieron no recibir mensajes: solo se les responde, y no entran en ningún envío.',
   permission: 'chat.editar',

@@ -15,7 +15,7 @@ import { appointments } from '#server/modules/sales/appointments/appointments.ta
 import { customerSessionSales, linkTokens } from '#server/modules/sales/buyerAccess/buyerAccess.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
 import { keepOptOut, numbersOf } from '#server/modules/care/chat/optOuts.service.ts';
-import { forgetListed } from '#server/modules/overview/imports/optOuts.kind.ts';
+import { forgetListed } from '#server/modules/overview/imports/listed.service.ts';
 import { releaseClaim } from '#server/modules/sales/claims/claims.service.ts';
 import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
 import { prospectContacts, prospects } from '#server/modules/sales/prospects/prospects.table.ts';
