@@ -18,7 +18,8 @@ import { changeOrderState, createOrder } from './orders.service.ts';
 import { purchasingNight } from './purchasing.jobs.ts';
 import { orderTasks, requestTasks } from './purchasing.tasks.ts';
 import { addQuotation, changeQuotation, removeQuotation, supplierOptions } from './quotations.service.ts';
-import { answerRequest, boardOfRequests, mayOpenRequest, pageOfRequests } from './requests.queries.ts';
+import { boardOfRequests } from './requestBoard.queries.ts';
+import { answerRequest, mayOpenRequest, pageOfRequests } from './requests.queries.ts';
 import { changeRequest, changeRequestState, createRequest } from './requests.service.ts';
 
 const Params = z.object({ id: Id });

@@ -1,6 +1,5 @@
-import { and, asc, eq, inArray, lte, or, sql } from 'drizzle-orm';
+import { and, asc, eq, or, sql } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import { materialRequestStates } from '#contract/company/catalogs/worksLists.ts';
 import { panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { offsetOf } from '#contract/paging.ts';
@@ -15,7 +14,6 @@ import type {
   RequestRow,
 } from '#contract/works/purchasing/model.ts';
 import {
-  ENDED_REQUESTS,
   ORDER_STATE,
   ORDER_STATES,
   QUOTED_STATES,
@@ -30,7 +28,6 @@ import { notFound } from '#server/kernel/errors.ts';
 import { yearlyCode } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
-import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
@@ -59,7 +56,8 @@ export const requestCode = sql<string>`'SM-' || ${materialRequests.year} || '-' 
 export const requestsInReach = (ctx: Context, permission: 'materiales.ver' | 'materiales.crear') =>
   siteInReach(ctx, permission, materialRequests.projectId, materialRequests.createdBy);
 
-const selectRequests = (ctx: Context) =>
+/** Requests with what their rows show. */
+export const selectRequests = (ctx: Context) =>
   ctx.db
     .select({
       request: materialRequests,
@@ -83,7 +81,8 @@ const selectRequests = (ctx: Context) =>
     .leftJoin(approvers, eq(approvers.id, materialRequests.approvedBy));
 type Found = Awaited<ReturnType<typeof selectRequests>>[number];
 
-const presentRow = ({ request, project, house, state, ...one }: Found): RequestRow => ({
+/** One of them as an answer. */
+export const presentRow = ({ request, project, house, state, ...one }: Found): RequestRow => ({
   id: request.id,
   version: request.version,
   code: yearlyCode('SM', request),
@@ -98,8 +97,9 @@ const presentRow = ({ request, project, house, state, ...one }: Found): RequestR
   estimate_centavos: one.sees ? one.cents : null,
 });
 
-type Conditions = Pick<RequestFilter, 'q' | 'proyecto_id' | 'vivienda_id' | 'estado_id'>;
-const matching = (ctx: Context, query: Conditions) =>
+export type Conditions = Pick<RequestFilter, 'q' | 'proyecto_id' | 'vivienda_id' | 'estado_id'>;
+/** The requests in reach that meet a filter. */
+export const matching = (ctx: Context, query: Conditions) =>
   and(
     requestsInReach(ctx, 'materiales.ver'),
     query.proyecto_id === undefined ? undefined : eq(materialRequests.projectId, query.proyecto_id),
@@ -127,37 +127,6 @@ export async function pageOfRequests(ctx: Context, query: RequestFilter) {
     .limit(query.per_page)
     .offset(offsetOf(query));
   return { list: list.map(presentRow), total: await ctx.db.$count(materialRequests, where) };
-}
-
-const CARDS = 30;
-
-/** The first cards of each state with its count: by the day they are needed, ended ones the last first. */
-export async function boardOfRequests(ctx: Context, query: Conditions) {
-  const due = sql`case when ${inArray(materialRequests.stateId, [...ENDED_REQUESTS])} then null else ${materialRequests.neededOn} end nulls last, ${materialRequests.id} desc`;
-  const placed = ctx.db.$with('placed').as(
-    ctx.db
-      .select({
-        id: materialRequests.id,
-        stateId: materialRequests.stateId,
-        place: sql<number>`row_number() over (partition by ${materialRequests.stateId} order by ${due})`.as(
-          'place',
-        ),
-        total: sql<number>`count(*) over (partition by ${materialRequests.stateId})::int`.as('total'),
-      })
-      .from(materialRequests)
-      .where(matching(ctx, query)),
-  );
-  const first = await ctx.db.with(placed).select().from(placed).where(lte(placed.place, CARDS));
-  const ids = first.map(({ id }) => id);
-  const cards = await selectRequests(ctx).where(inArray(materialRequests.id, ids)).orderBy(due);
-  const states = await catalogLabels(ctx.db, materialRequestStates);
-  return [...states]
-    .toSorted(([a], [b]) => a - b)
-    .map(([id, name]) => ({
-      state: { id, name },
-      total: first.find(({ stateId }) => stateId === id)?.total ?? 0,
-      rows: cards.filter(({ request }) => request.stateId === id).map(presentRow),
-    }));
 }
 
 /** Whether the caller may open a request. Guards its comments and files. */
