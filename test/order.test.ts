@@ -6,6 +6,7 @@ import type { RuleRow } from '#contract/projects/interest/model.ts';
 import type { BoardRow } from '#contract/sales/board/board.ts';
 import type { SaleRow } from '#contract/sales/sale/model.ts';
 import { endpointsOf } from '#server/kernel/route.ts';
+import { computeCashNow } from '#server/modules/money/cashForecast/cashForecast.jobs.ts';
 import { useApp } from './app.ts';
 import { DEEP } from './deep.ts';
 import { fillLarge } from './largeCompany.ts';
@@ -86,6 +87,8 @@ beforeAll(async () => {
     admins.push(await signInAs(house, 'administrador'));
   }
   await house.asOwner(FILL);
+  // The movements of the cash forecast are known once a job has computed it.
+  await house.app.house.jobs.run(computeCashNow, { anew: true });
 });
 
 /** Both ways under `npm run test:deep`; in `npm test` a list's columns take turns. */
