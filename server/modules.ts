@@ -255,13 +255,8 @@ export const knows: Services['knows'] = new Map(
     ),
   ].map(([record, told]) => [
     record,
-    constant(
-      sql.join(
-        told.flatMap(([, known]) =>
-          Object.entries(known).map(([name, value]) => sql`${value} ${sql.raw(`"${name}"`)}`),
-        ),
-        sql`, `,
-      ),
+    Object.fromEntries(
+      told.flatMap(([, known]) => Object.entries(known).map(([name, value]) => [name, constant(value)])),
     ),
   ]),
 );
