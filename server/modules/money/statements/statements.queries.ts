@@ -146,7 +146,8 @@ export async function findLines(
       >`(select w.cents from bank_statement_lines w where w.id = bank_statement_lines.part_of)`.mapWith(
         (cents: string | number | null) => (cents === null ? null : Number(cents)),
       ),
-      returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = coalesce(bank_statement_lines.part_of, bank_statement_lines.id))`,
+      // `offset 0` asks for each line of the page; without it PostgreSQL first reads the whole table.
+      returned: sql<boolean>`exists (select from bank_statement_lines r where r.returns_id = coalesce(bank_statement_lines.part_of, bank_statement_lines.id) offset 0)`,
     })
     .from(bankStatementLines)
     .innerJoin(bankAccounts, eq(bankAccounts.id, bankStatementLines.accountId))
