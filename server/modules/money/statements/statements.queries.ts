@@ -197,9 +197,10 @@ export async function findLines(
   };
 }
 
-/** The sum of the lines over the whole filter, in cents. */
-export const sumsOfLines = (ctx: Context, filter: LineFilter) =>
-  sumUpTo(
+/** The sum of the lines over the whole filter, in cents; null also for one or two letters, which no index finds. */
+export async function sumsOfLines(ctx: Context, filter: LineFilter): Promise<{ monto: number | null }> {
+  if (filter.q && /^[\p{L}\d]{1,2}$/u.test(filter.q)) return { monto: null };
+  return sumUpTo(
     ctx.db,
     ['monto'],
     ctx.db
@@ -209,6 +210,7 @@ export const sumsOfLines = (ctx: Context, filter: LineFilter) =>
       .where(conditions(ctx, filter))
       .getSQL(),
   );
+}
 
 /** The payment of each line, if the caller may see its sale. */
 async function paymentsOf(ctx: Context, lineIds: readonly number[]) {
