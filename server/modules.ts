@@ -7,7 +7,6 @@ import { handoverModule } from '#server/modules/care/handover/handover.routes.ts
 import { surveyModule } from '#server/modules/care/survey/survey.routes.ts';
 import { warrantyModule } from '#server/modules/care/warranty/warranty.routes.ts';
 import { bankMailModule } from '#server/modules/banking/bankMail/bankMail.routes.ts';
-import { sql } from 'drizzle-orm';
 import type { Services } from './kernel/context.ts';
 import { constant } from './kernel/db.ts';
 import type { Module } from './kernel/house.ts';
@@ -255,13 +254,8 @@ export const knows: Services['knows'] = new Map(
     ),
   ].map(([record, told]) => [
     record,
-    constant(
-      sql.join(
-        told.flatMap(([, known]) =>
-          Object.entries(known).map(([name, value]) => sql`${value} ${sql.raw(`"${name}"`)}`),
-        ),
-        sql`, `,
-      ),
+    Object.fromEntries(
+      told.flatMap(([, known]) => Object.entries(known).map(([name, value]) => [name, constant(value)])),
     ),
   ]),
 );

@@ -79,8 +79,8 @@ export interface Services {
   /** The access rule of each kind of record that can have comments and files. */
   records: ReadonlyMap<string, RecordRule>;
   recordFiles: ReadonlyMap<string, readonly RecordFiles[]>;
-  /** Columns that features add to a query over each kind of record. */
-  knows: ReadonlyMap<string, SQL>;
+  /** Columns that features add to a query over each kind of record, by name. */
+  knows: ReadonlyMap<string, Readonly<Record<string, SQL>>>;
   /** Providers of the parts that need a newer version, by kind of part. */
   wantedAnew: ReadonlyMap<string, WantedAnew>;
   /** Sentences for buyers that features above provide, by topic. */

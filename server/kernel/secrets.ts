@@ -1,8 +1,8 @@
 import {
   createCipheriv,
   createDecipheriv,
-  createHash,
   createHmac,
+  hash,
   randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
@@ -13,9 +13,9 @@ import path from 'node:path';
 export const newToken = () => randomBytes(32).toString('base64url');
 
 /** The hash of a token, for the database. */
-export const hashToken = (token: string) => createHash('sha256').update(token).digest('base64url');
+export const hashToken = (token: string) => hash('sha256', token, 'base64url');
 
-export const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: string | Uint8Array) => hash('sha256', bytes, 'hex');
 
 /** Cache of derived keys: a list signs a URL for every file. */
 const derived = new Map<string, Buffer>();

@@ -5,6 +5,7 @@ import type { InspectorRow, UserFilter, UserRow, UserState } from '#contract/com
 import { userTypeName } from '#contract/company/users/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { alphabetic, containing, type Db, hasPart, row, rows } from '#server/kernel/db.ts';
+import { knownColumns } from '#server/kernel/known.ts';
 import { isAgent } from './options.queries.ts';
 
 /** Condition: out of office on that day, both days included; a missing start or end is open. */
@@ -125,7 +126,7 @@ export const findUserRest = ({ db, knows }: Pick<Context, 'db' | 'knows'>, id: n
         where l.user_id = users.id and l.archived_at is null) lawyer,
       users.invited_at "invitedAt", users.deactivated_at "deactivatedAt",
       case when b.id is not null then json_build_object('id', b.id, 'name', b.name) end "deactivatedBy", users.version,
-      ${knows.get('usuario') ?? sql`null`}
+      ${knownColumns({ knows }, 'usuario')}
       from users left join users b on b.id = users.deactivated_by where users.id = ${id}`,
   );
 

@@ -5,7 +5,8 @@ import type { HouseFileFilter } from '#contract/legal/houseFile/model.ts';
 import type { HouseFacts } from '#contract/legal/houseFile/rules.ts';
 import { offsetOf } from '#contract/paging.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
-import { anyOf, hasPart, idOf, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
+import { anyOf, countUpTo, idOf, inOrder, limited, row, rows, type Db } from '#server/kernel/db.ts';
+import { soughtBy, soughtSales } from '#server/modules/sales/sale/search.service.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { FIELDS_SQL, type FieldName } from './houseFile.columns.ts';
 
@@ -58,6 +59,18 @@ const lacking = (gap: NonNullable<HouseFileFilter['falta']>, today: string): SQL
     lista: sql`not (${notSegregated} or ${notPermitted(today)} or ${notImproved} or ${notReleased(today)}) and f.location_code is not null`,
   })[gap];
 
+/** Houses by lot, finca, permit or buyer. Their ids first: an `or` over the joined rows would compare those of every lot. */
+function mentioning(q: string): SQL {
+  const sought = soughtBy(q);
+  const ofBuyers =
+    sought.words || sought.code
+      ? sql` union all select o.lot_id from lot_claims o join sales on sales.id = o.sale_id and sales.state_id > ${idOf(SALE.draft)}
+          where o.released_at is null and o.sale_id in (${soughtSales(sought)})`
+      : sql``;
+  return sql`l.id = any(array(select id from lots where name ilike ${`${q}%`} union all select lot_id from house_files
+      where own_finca like ${`${q.replace(/\D/g, '') || '-'}%`} or permit_number ilike ${`${q}%`}${ofBuyers}))`;
+}
+
 function matching(filter: HouseFileFilter, reach: SQL, today: string): SQL {
   const { proyecto_id, manzana, falta, con_venta, q } = filter;
   const inDeal = sql`(s.state_id between ${idOf(SALE.promiseLetter)} and ${idOf(SALE.registered)})`;
@@ -68,10 +81,7 @@ function matching(filter: HouseFileFilter, reach: SQL, today: string): SQL {
     manzana ? sql`l.block = ${manzana.toUpperCase()}` : undefined,
     falta && lacking(falta, today),
     con_venta === undefined ? undefined : con_venta === '1' ? inDeal : sql`(s.id is null or not ${inDeal})`,
-    q
-      ? sql`(l.name ilike ${`${q}%`} or f.own_finca like ${`${q.replace(/\D/g, '') || '-'}%`} or f.permit_number ilike ${`${q}%`}
-          or ${hasPart(sql`b.name`, q)})`
-      : undefined,
+    q ? mentioning(q) : undefined,
   ];
   return sql.join(
     conditions.filter((one) => one !== undefined),
@@ -90,18 +100,17 @@ const select = (filter: HouseFileFilter, reach: SQL, today: string, limit: SQL) 
   sql`${SELECTED} ${JOINED} where ${matching(filter, reach, today)}
     order by ${inOrder(filter, ORDER, sql`l.id`, ['lote', 'asc'])} ${limit}`;
 
-/** A page of the houses' legal files within scope, and their total. */
+/** A page of the houses' legal files within scope, and their total up to COUNT_LIMIT. */
 export async function findHouseFiles(db: Db, filter: HouseFileFilter, reach: SQL, now: Date) {
   const today = panamaDay(now);
   const found = await rows<FoundHouseFile>(
     db,
     select(filter, reach, today, limited(filter.per_page, offsetOf(filter))),
   );
-  const counted = await row<{ total: number }>(
-    db,
-    sql`select count(*)::int total ${JOINED} where ${matching(filter, reach, today)}`,
-  );
-  return { found, total: counted?.total ?? 0 };
+  return {
+    found,
+    total: await countUpTo(db, sql`select l.id ${JOINED} where ${matching(filter, reach, today)}`),
+  };
 }
 
 /** Every matching one in the list's order: for exports. */

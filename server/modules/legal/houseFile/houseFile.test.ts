@@ -142,6 +142,25 @@ describe('the legal file of a house', () => {
     expect(finca.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   });
 
+  test('is found by its buyer, in any order of the names and without accents', async () => {
+    const { db } = house.database;
+    const lawyer = await signInAs(house, 'abogado');
+    const lot = await makeLot(db);
+    await makeSale(db, {
+      stateId: 11,
+      projectId: lot.projectId,
+      lotId: lot.id,
+      claim: { kind: 'sale' },
+      name: 'Xiomára Quezadilla',
+    });
+    const search = async (q: string) => {
+      const found = await lawyer.get(`${HOUSE_FILES}?q=${encodeURIComponent(q)}`);
+      return found.json<{ data: HouseFileRow[] }>().data.map(({ id }) => id);
+    };
+    for (const q of ['xiomara', 'Quezadilla Xio']) expect(await search(q)).toEqual([lot.id]);
+    expect(await search('Xiomara Otra')).toEqual([]);
+  });
+
   test('the list filters what lacks by the same rule as the page', async () => {
     const { db } = house.database;
     const lawyer = await signInAs(house, 'abogado');

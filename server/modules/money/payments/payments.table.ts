@@ -141,9 +141,10 @@ export const payments = pgTable(
     index('payments_reported').on(t.reportedAt, t.id),
     index('payments_due').on(t.dueAt, t.id),
     index('payments_state_due').on(t.stateId, t.dueAt, t.id),
-    index('payments_in_arrears')
+    // what is to be collected, and what is late
+    index('payments_to_collect')
       .on(t.dueAt, t.id)
-      .where(sql`state_id in ${anyOf(DUE_STATES)} and type_id <> ${idOf(PAYMENT_TYPE.separation)}`),
+      .where(sql`state_id in ${anyOf(DUE_STATES)}`),
     index('payments_reference').on(sql`upper(bank_reference)`),
     index('payments_type').on(t.typeId, t.id),
     // payments that may match a line of the bank
@@ -165,6 +166,9 @@ export const payments = pgTable(
     // the register of money received
     index('payments_received')
       .on(t.bankDate, t.id)
+      .where(sql`receipt_number is not null`),
+    index('payments_received_cents')
+      .on(t.bankCents, t.bankDate)
       .where(sql`receipt_number is not null`),
   ],
 );

@@ -1,36 +1,67 @@
 import { and, sql, type SQL } from 'drizzle-orm';
 import { banks, paymentTypes } from '#contract/company/catalogs/moneyLists.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
-import type { EntryKind, ReceivedFilter, ReceivedRow } from '#contract/money/received/model.ts';
+import { EntryKind, type ReceivedFilter, type ReceivedRow } from '#contract/money/received/model.ts';
 import { receiptOf, type Receipted } from '#contract/money/payments/receipts.ts';
 import { offsetOf } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { countUpTo, limited, rows, sumUpTo } from '#server/kernel/db.ts';
+import { areFew, countUpTo, type Db, limited, rows, sumUpTo } from '#server/kernel/db.ts';
 import { cursorRows } from '#server/kernel/exports/lists.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
-import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
-import { ENTRIES } from './entries.service.ts';
+import { soughtBy, soughtSales } from '#server/modules/sales/sale/search.service.ts';
+import { ENTRIES_OF } from './entries.service.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
 
 /** The account of the line that a payment was matched with, also after a reversal released the line. */
 const accountOf = (paymentId: SQL) => sql`(select l.account_id from statement_matches m
   join bank_statement_lines l on l.id = m.line_id where m.payment_id = ${paymentId} order by m.id desc limit 1)`;
 
-/** A selection of entries `e` with their sale, in scope and by the filter. */
-export function chosen(ctx: Context, filter: ReceivedFilter, columns: SQL): SQL {
+const OWN = sql`e.kind, e.id, e.payment_id, e.sale_id, e.day, e.cents, e.bank_id, e.reference, e.by_id, e.at`;
+
+/** The sales first, as a list: then PostgreSQL joins the indexes of sale and reference instead of reading every receipt. */
+function mentioning(q: string): SQL {
+  const sought = soughtBy(q);
+  const ofReference = sql`upper(e.reference) = ${q.toUpperCase()}`;
+  return sought.words || sought.code
+    ? sql`(e.sale_id = any(array(${soughtSales(sought)})) or ${ofReference})`
+    : ofReference;
+}
+
+/** Receipts whose line is of the account. Few: found by the account; many: checked in the order of the page. */
+async function ofAccount(db: Db, accountId: number): Promise<SQL> {
+  const paid = sql`select m.payment_id from bank_statement_lines l join statement_matches m on m.line_id = l.id where l.account_id = ${accountId}`;
+  const last = sql`${accountOf(sql`e.payment_id`)} = ${accountId}`;
+  return (await areFew(db, paid)) ? sql`e.payment_id = any(array(${paid})) and ${last}` : last;
+}
+
+/**
+ * A selection of entries `e` in scope and by the filter. `end` is the order and limit of each kind, so that a page reads
+ * the first rows of each from its index instead of all of them.
+ */
+export async function chosen(
+  ctx: Context,
+  filter: ReceivedFilter,
+  columns: SQL,
+  end: SQL = sql``,
+): Promise<SQL> {
   const where = and(
     salesInReach(ctx, 'pagos.ver'),
     filter.desde ? sql`e.day >= ${filter.desde}` : undefined,
     filter.hasta ? sql`e.day <= ${filter.hasta}` : undefined,
-    filter.clase ? sql`e.kind = ${filter.clase}` : undefined,
-    filter.cuenta_id === undefined ? undefined : sql`${accountOf(sql`e.payment_id`)} = ${filter.cuenta_id}`,
-    filter.proyecto_id === undefined ? undefined : sql`sales.project_id = ${filter.proyecto_id}`,
-    filter.q
-      ? sql`(${salesMatching(filter.q)} or upper(e.reference) = ${filter.q.toUpperCase()})`
-      : undefined,
+    filter.cuenta_id === undefined ? undefined : await ofAccount(ctx.db, filter.cuenta_id),
+    // By the list of its sales: a project without money would otherwise be sought among all receipts.
+    filter.proyecto_id === undefined
+      ? undefined
+      : sql`e.sale_id = any(array(select id from sales where project_id = ${filter.proyecto_id}))`,
+    filter.q ? mentioning(filter.q) : undefined,
   );
-  return sql`select ${columns} from ${ENTRIES} e join sales on sales.id = e.sale_id where ${where ?? sql`true`}`;
+  const kinds = filter.clase ? [filter.clase] : EntryKind.options;
+  const parts = kinds.map(
+    (kind) =>
+      sql`(select ${OWN} from (${ENTRIES_OF[kind]}) e join sales on sales.id = e.sale_id where ${where ?? sql`true`} ${end})`,
+  );
+  return sql`select ${columns} from (${sql.join(parts, sql` union all `)}) e`;
 }
 
 const inOrder = ({ order_column, order_type }: ReceivedFilter): SQL => {
@@ -39,8 +70,6 @@ const inOrder = ({ order_column, order_type }: ReceivedFilter): SQL => {
     ? sql`order by e.cents ${way}, e.day ${way}, e.at ${way}, e.kind ${way}, e.id ${way}`
     : sql`order by e.day ${way}, e.at ${way}, e.kind ${way}, e.id ${way}`;
 };
-
-const OWN = sql`e.kind, e.id, e.payment_id, e.sale_id, e.day, e.cents, e.bank_id, e.reference, e.by_id, e.at`;
 
 interface Found extends Receipted {
   kind: EntryKind;
@@ -110,29 +139,32 @@ export async function findReceived(
   ctx: Context,
   filter: ReceivedFilter,
 ): Promise<{ list: ReceivedRow[]; total: number }> {
-  const page = sql`${chosen(ctx, filter, OWN)} ${inOrder(filter)} ${limited(filter.per_page, offsetOf(filter))}`;
+  const order = inOrder(filter);
+  const before = offsetOf(filter);
+  const first = sql`${order} ${limited(before + filter.per_page)}`;
+  const page = sql`${await chosen(ctx, filter, OWN, first)} ${order} ${limited(filter.per_page, before)}`;
   const found = await rows<Found>(ctx.db, detailed(ctx, filter, page));
   const present = await presenter(ctx);
   return {
     list: found.map(present),
-    total: await countUpTo(ctx.db, chosen(ctx, filter, sql`e.id`)),
+    total: await countUpTo(ctx.db, await chosen(ctx, filter, sql`e.id`)),
   };
 }
 
 /** Every entry of the filter in the list's order, with a cursor: for exports. */
 export async function* allReceived(ctx: Context, filter: ReceivedFilter): AsyncGenerator<ReceivedRow[]> {
   const present = await presenter(ctx);
-  for await (const found of cursorRows<Found>(ctx.db, detailed(ctx, filter, chosen(ctx, filter, OWN))))
+  for await (const found of cursorRows<Found>(ctx.db, detailed(ctx, filter, await chosen(ctx, filter, OWN))))
     yield found.map(present);
 }
 
 /** The sums of the register over the whole filter, in cents. */
-export function sumsOfReceived(ctx: Context, filter: ReceivedFilter) {
+export async function sumsOfReceived(ctx: Context, filter: ReceivedFilter) {
   const of = (kind: EntryKind) => sql`case when e.kind = ${kind} then e.cents end`;
   return sumUpTo(
     ctx.db,
     ['monto', 'recibos', 'reversos', 'devoluciones'],
-    chosen(
+    await chosen(
       ctx,
       filter,
       sql`e.cents monto, ${of('recibo')} recibos, ${of('reverso')} reversos, ${of('devolucion')} devoluciones`,

@@ -12,7 +12,7 @@ export async function receivedBetween(
 ): Promise<{ centavos: number; total: number }> {
   const found = await row<{ centavos: number; total: number }>(
     ctx.db,
-    chosen(
+    await chosen(
       ctx,
       ReceivedFilter.parse({ desde, hasta }),
       sql`coalesce(sum(e.cents), 0)::bigint centavos, count(*)::int total`,

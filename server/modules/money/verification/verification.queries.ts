@@ -25,8 +25,9 @@ const reverser = alias(users, 'reverser');
 
 export type PaymentFound = NonNullable<Awaited<ReturnType<typeof findPayment>>>;
 
+/** `offset 0` looks up the lines of each payment; without it PostgreSQL first collects those of all. */
 const returned = sql`exists (select from statement_matches x join bank_statement_lines l on l.id = x.line_id
-  join bank_statement_lines r on r.returns_id = coalesce(l.part_of, l.id) where x.payment_id = payments.id and x.released_at is null)`;
+  join bank_statement_lines r on r.returns_id = coalesce(l.part_of, l.id) where x.payment_id = payments.id and x.released_at is null offset 0)`;
 /** The same condition as a set of payment ids, for lists: there are few. */
 const returnedPayments = sql`select x.payment_id from bank_statement_lines r
   join bank_statement_lines l on l.id = r.returns_id or l.part_of = r.returns_id

@@ -8,7 +8,7 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { ClaimKind } from '#contract/sales/claims/claims.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { anyOf, constant, idOf, preparedRows } from '#server/kernel/db.ts';
-import { known, someKnown } from '#server/kernel/known.ts';
+import { constantKnown, known, someKnown } from '#server/kernel/known.ts';
 import type { BankKnown, Told } from '#contract/sales/sale/known.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Turn } from '#contract/sales/sale/turn.ts';
@@ -151,24 +151,26 @@ const papers = sql`(select json_build_object(
     'breachNoticedOn', ${latest('issued_on', 'aviso_incumplimiento')})
   from documents d join document_types t on t.id = d.type_id where d.sale_id = sales.id)`;
 
-const payments = sql`(select coalesce(json_agg(json_build_object(
-    'id', id, 'typeId', type_id,
-    'stateId', state_id,
-    'dueCents', due_cents, 'dueAt', due_at, 'reportedCents', reported_cents,
-    'receiptNumber', receipt_number, 'receiptPrefix', receipt_prefix, 'receiptDigits', receipt_digits, 'confirmedAt', confirmed_at) order by id), '[]')
-  from payments where sale_id = sales.id)`;
-
 const consents = sql`(select coalesce(json_agg(json_build_object(
     'kind', kind, 'textVersion', text_version, 'channel', channel, 'givenAt', given_at, 'revokedAt', revoked_at) order by id), '[]')
   from consents where sale_id = sales.id)`;
 
 const PRICE = sql.raw(`(${PRICE_TYPES.join(', ')})`);
+/** All payments, and the sum of those that count for the price: one reading of the table for both. */
+const payments = sql`(select coalesce(json_agg(json_build_object(
+    'id', id, 'typeId', type_id,
+    'stateId', state_id,
+    'dueCents', due_cents, 'dueAt', due_at, 'reportedCents', reported_cents,
+    'receiptNumber', receipt_number, 'receiptPrefix', receipt_prefix, 'receiptDigits', receipt_digits, 'confirmedAt', confirmed_at) order by id), '[]') list,
+    coalesce(sum(bank_cents) filter (where type_id in ${PRICE} and state_id in ${anyOf(SETTLED_STATES)}
+      and reversed_at is null and passed_at is null), 0) paid
+  from payments where sale_id = sales.id)`;
+
 /**
  * The price minus confirmed payments for it. Credits moved to other charges are not counted; credits moved from them
  * are.
  */
-const balance = sql`(sales.price_cents - (select coalesce(sum(bank_cents), 0) from payments
-    where sale_id = sales.id and type_id in ${PRICE} and state_id in ${anyOf(SETTLED_STATES)} and reversed_at is null and passed_at is null)
+const balance = sql`(sales.price_cents - money.paid
   - (select coalesce(sum(case when t.type_id in ${PRICE} then x.cents else -x.cents end), 0)
     from payment_credits x join payments f on f.id = x.from_id join payments t on t.id = x.to_id
     where f.sale_id = sales.id and x.undone_at is null and (f.type_id in ${PRICE}) <> (t.type_id in ${PRICE})))::bigint`;
@@ -206,7 +208,7 @@ const COLUMNS =
   ${isUnconfirmed(sql.raw('p'))} unconfirmed, sales.turn, sales.next_step "nextStep", exists (select from sale_buyers b where b.sale_id = sales.id and b.role = 'codeudor'
     and b.added_at >= sales.state_since) "newCodebtor", exists (select from separation_extensions x where x.sale_id = sales.id) extended,
   exists (select from signatures g where g.sale_id = sales.id and g.outcome = 'firmada') signed,
-  ${rescission} rescission, ${cededFrom} "cededFrom", ${cededTo} "cededTo", ${papers} papers, ${payments} payments, ${consents} consents, ${stages} stages, ${family} family`);
+  ${rescission} rescission, ${cededFrom} "cededFrom", ${cededTo} "cededTo", ${papers} papers, money.list payments, ${consents} consents, ${stages} stages, ${family} family`);
 const JOINED = constant(sql`from ${sales}
   join people p on p.id = sales.person_id
   join projects pr on pr.id = sales.project_id
@@ -216,7 +218,14 @@ const JOINED = constant(sql`from ${sales}
   left join users y on y.id = sales.lawyer_id
   left join lateral (select * from lot_claims where sale_id = sales.id
     order by released_at is not null, id desc limit 1) c on true
-  left join lots l on l.id = c.lot_id`);
+  left join lots l on l.id = c.lot_id
+  cross join lateral ${payments} money`);
+
+const SELECTED = constantKnown(
+  (knowing) => sql`${COLUMNS}, ${known(knowing, 'precontrato', 'bank')} bank,
+      case when sales.state_id >= ${idOf(SALE.complete)} then ${someKnown(knowing, 'precontrato', TOLD)} end told
+    ${JOINED}`,
+);
 
 /** One sale within scope, in one statement. `reach` is the row scope over `sales`. */
 export async function findSaleRow(
@@ -227,9 +236,7 @@ export async function findSaleRow(
   // As one JSON column: fifty columns of one row cost more to describe and to parse.
   const [found] = await preparedRows<{ sale: SaleRow }>(
     db,
-    sql`select to_json(one) sale from (select ${COLUMNS}, ${known<BankKnown | null>({ knows }, 'precontrato', 'bank')} bank,
-        case when sales.state_id >= ${idOf(SALE.complete)} then ${someKnown({ knows }, 'precontrato', TOLD)} end told
-      ${JOINED} where sales.id = ${id} and ${reach ?? sql`true`}) one`,
+    sql`select to_json(one) sale from (select ${SELECTED({ knows })} where sales.id = ${id} and ${reach ?? sql`true`}) one`,
   );
   return found?.sale;
 }
