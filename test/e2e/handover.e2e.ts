@@ -1,9 +1,17 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect, type Page } from '@playwright/test';
 import type { HandoverRow } from '#contract/care/handover/model.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
+import {
+  checkAxe,
+  checkEverywhere,
+  checkPages,
+  keptOffline,
+  picture,
+  signIn,
+  visit,
+} from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('deliveries and warranty', [
   '/oficina/entregas',
@@ -18,17 +26,13 @@ checkPages('deliveries and warranty', [
 ]);
 
 const TABLET = { width: 820, height: 1180 };
-async function openAs(browser: Browser, role: RoleName, at: string, viewport = TABLET): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage();
-  await signIn(page, role, at);
-  return page;
-}
 const handoversOf = async (page: Page, grupo: string) =>
   (await callAs<{ data: HandoverRow[] }>(page, 'GET', `/api/care/handovers?grupo=${grupo}&per_page=50`)).data;
 
 test('a house is inspected on a tablet without a line, and its acta goes to sign', async ({ browser }) => {
   const field = '/oficina/entregas/campo';
-  const page = await openAs(browser, 'postventa', field);
+  const page = await (await browser.newContext({ viewport: TABLET })).newPage();
+  await signIn(page, 'postventa', field);
   const waiting = (await handoversOf(page, 'abiertas')).find(({ state }) => state.id === 1)!;
   const card = page.getByRole('button', { name: new RegExp(waiting.name) });
   await expect(card).toBeVisible();
@@ -66,7 +70,7 @@ test('a house is inspected on a tablet without a line, and its acta goes to sign
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Por enviar (1)' })).toBeHidden();
 
-  await page.goto(`/oficina/entregas/${waiting.id}`);
+  await visit(page, `/oficina/entregas/${waiting.id}`);
   await expect(page.getByText('Gotea la llave').first()).toBeVisible();
   await page.getByRole('button', { name: 'Enviar el acta a firmar' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Enviar a firmar' }).click();
@@ -76,14 +80,14 @@ test('a house is inspected on a tablet without a line, and its acta goes to sign
   await picture(page, 'entrega-firmas', { fullPage: true });
 });
 
-test('a delivery with its punch list, and one that was refused', async ({ browser }) => {
-  const page = await openAs(browser, 'postventa', '/oficina', { width: 1440, height: 900 });
+test('a delivery with its punch list, and one that was refused', async ({ openAs }) => {
+  const page = await openAs('postventa');
   const [delivered] = await handoversOf(page, 'pendientes');
-  await page.goto(`/oficina/entregas/${delivered!.id}?tab=pendientes`);
+  await visit(page, `/oficina/entregas/${delivered!.id}?tab=pendientes`);
   await expect(page.getByRole('table', { name: 'Pendientes' })).toBeVisible();
   await checkEverywhere(page, 'entrega-pendientes');
   const refused = (await handoversOf(page, 'abiertas')).find(({ state }) => state.id === 5)!;
-  await page.goto(`/oficina/entregas/${refused.id}`);
+  await visit(page, `/oficina/entregas/${refused.id}`);
   await expect(page.getByText('El comprador no la recibió')).toBeVisible();
   await checkEverywhere(page, 'entrega-rechazada');
 });
