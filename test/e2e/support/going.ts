@@ -26,6 +26,8 @@ interface Routed {
     history: { push: (path: string) => void };
     subscribe: (event: 'onResolved', heard: () => void) => () => void;
   };
+  /** Whether the page that a test asked for is there. */
+  arrived?: boolean;
 }
 
 /**
@@ -33,21 +35,18 @@ interface Routed {
  * shows something else. A test that is about loading says `page.goto` or `page.reload`.
  */
 export async function visit(page: Page, path: string): Promise<void> {
-  const followed = await page.evaluate(
-    (href) =>
-      new Promise<boolean>((done) => {
-        const router = (globalThis as unknown as Routed).__TSR_ROUTER__;
-        if (!router) {
-          done(false);
-          return;
-        }
-        const stop = router.subscribe('onResolved', () => {
-          stop();
-          done(true);
-        });
-        router.history.push(href);
-      }),
-    path,
-  );
-  if (!followed) await page.goto(path);
+  const followed = await page.evaluate((href) => {
+    const here = globalThis as unknown as Routed;
+    const router = here.__TSR_ROUTER__;
+    if (!router) return false;
+    here.arrived = false;
+    const stop = router.subscribe('onResolved', () => {
+      stop();
+      here.arrived = true;
+    });
+    router.history.push(href);
+    return true;
+  }, path);
+  if (followed) await page.waitForFunction(() => (globalThis as unknown as Routed).arrived);
+  else await page.goto(path);
 }
