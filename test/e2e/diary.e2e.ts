@@ -226,36 +226,40 @@ test('a refused entry says why, is corrected with its photograph, and arrives', 
   await page.context().close();
 });
 
-test('another person on the same phone neither sees nor sends what waits', async ({ browser }) => {
-  const page = await openAs(browser, 'residente');
-  const day = await page.getByLabel('Día', { exact: true }).inputValue();
-  const text = `Del residente ${Date.now()}`;
-  await page.route(SEND, (route) => route.abort());
-  await write(page, { day, section: 'Nota', field: 'Nota', text });
-  await waiting(page, 1);
-  // The session ends: the phone says how many entries wait, and shows none. What was half typed waits for its author, too.
-  const half = page.getByRole('textbox', { name: 'Nota' });
-  await half.fill('A medias');
-  await page.context().clearCookies();
-  await page.reload();
-  await expect(page.getByText('hay 1 anotación guardada')).toBeVisible();
-  await expect(page.getByText(text)).toBeHidden();
-  await signIn(page, 'inspector', FIELD);
-  await expect(page.getByLabel('Obra')).toBeVisible();
-  await expect(page.getByText(text)).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Qué se hizo y dónde' })).toHaveValue('');
-  await page.unroute(SEND);
-  await signIn(page, 'residente', FIELD);
-  await expect(half).toHaveValue('A medias');
-  await sent(page);
-  const { data } = await callAs<{ data: DiaryDay[] }>(
-    page,
-    'GET',
-    `/api/diarios/list?texto=${encodeURIComponent(text)}`,
-  );
-  expect(data).toHaveLength(1);
-  await page.context().close();
-});
+test(
+  'another person on the same phone neither sees nor sends what waits',
+  { tag: '@deep' },
+  async ({ browser }) => {
+    const page = await openAs(browser, 'residente');
+    const day = await page.getByLabel('Día', { exact: true }).inputValue();
+    const text = `Del residente ${Date.now()}`;
+    await page.route(SEND, (route) => route.abort());
+    await write(page, { day, section: 'Nota', field: 'Nota', text });
+    await waiting(page, 1);
+    // The session ends: the phone says how many entries wait, and shows none. What was half typed waits for its author, too.
+    const half = page.getByRole('textbox', { name: 'Nota' });
+    await half.fill('A medias');
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page.getByText('hay 1 anotación guardada')).toBeVisible();
+    await expect(page.getByText(text)).toBeHidden();
+    await signIn(page, 'inspector', FIELD);
+    await expect(page.getByLabel('Obra')).toBeVisible();
+    await expect(page.getByText(text)).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Qué se hizo y dónde' })).toHaveValue('');
+    await page.unroute(SEND);
+    await signIn(page, 'residente', FIELD);
+    await expect(half).toHaveValue('A medias');
+    await sent(page);
+    const { data } = await callAs<{ data: DiaryDay[] }>(
+      page,
+      'GET',
+      `/api/diarios/list?texto=${encodeURIComponent(text)}`,
+    );
+    expect(data).toHaveLength(1);
+    await page.context().close();
+  },
+);
 
 test('thirty inspections of a day without a line arrive once', { tag: '@deep' }, async ({ browser }) => {
   test.slow();

@@ -80,7 +80,7 @@ test('a house is inspected on a tablet without a line, and its acta goes to sign
   await picture(page, 'entrega-firmas', { fullPage: true });
 });
 
-test('a delivery with its punch list, and one that was refused', async ({ openAs }) => {
+test('a delivery with its punch list, and one that was refused', { tag: '@deep' }, async ({ openAs }) => {
   const page = await openAs('postventa');
   const [delivered] = await handoversOf(page, 'pendientes');
   await visit(page, `/oficina/entregas/${delivered!.id}?tab=pendientes`);

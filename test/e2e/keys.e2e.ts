@@ -57,7 +57,7 @@ test('in a list the keys search, choose and explain, until their owner switches 
   await expect(keysOf(page)).not.toBeChecked();
 
   const asked = page.waitForResponse((answer) => answer.url().endsWith('/keys'));
-  await visit(page, '/oficina/ventas');
+  await page.goto('/oficina/ventas');
   await asked;
   await expect(first).toBeVisible();
   for (const key of ['/', 'x', '?']) await page.keyboard.press(key);
@@ -93,7 +93,7 @@ test(
 
     await switchKeys(false);
     const asked = page.waitForResponse((answer) => answer.url().endsWith('/keys'));
-    await visit(page, `/oficina/ventas/${sale.id}?tab=papeles`);
+    await page.goto(`/oficina/ventas/${sale.id}?tab=papeles`);
     await asked;
     await open(back);
     await expect(heading(back)).toBeVisible();

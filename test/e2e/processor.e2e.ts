@@ -254,6 +254,7 @@ async function mailedLink(line: Line, sale: Bought, kind: string): Promise<strin
 
 freshTest(
   'a change based on stale data in a second tab is refused, and then both tabs show the same',
+  { tag: '@deep' },
   async ({ page }) => {
     const sale = await makeSale();
     await signIn(page, 'procesador');

@@ -113,7 +113,6 @@ test('a user is invited by mail, signs in, is absent, and leaves with the work h
   await expect(page.getByText('Desactivado: no entra a la oficina')).toBeVisible();
   await visit(guest, '/oficina/ventas');
   await expect(guest.getByRole('button', { name: 'Ingresar' })).toBeVisible();
-  await context.close();
 
   // Restore the state for the other tests.
   await findUser(page, 'Edwin Pineda');
