@@ -7,17 +7,9 @@ import { DEEP } from './test/deep.ts';
 const port = (process.env['E2E_PORT'] ??= String(await freePort()));
 const launchOptions = await chromiumLaunch();
 
-/** They need nothing of what jobs write after the demo's start, so they begin meanwhile: it takes one core. */
-const BUYERS = ['buyer', 'buyerSadWays', 'firstRun', 'largeText', 'plainForms', 'signing', 'uploads'].map(
-  (file) => `**/${file}.e2e.ts`,
-);
-
 export default defineConfig({
   testDir: 'test/e2e',
-  projects: [
-    { name: 'compradores', testMatch: BUYERS },
-    { name: 'oficina', testMatch: '**/*.e2e.ts', testIgnore: BUYERS },
-  ],
+  testMatch: '**/*.e2e.ts',
   globalSetup: './test/e2e/server.ts',
   outputDir: 'test-results',
   snapshotDir: 'test/e2e/pictures',

@@ -1,7 +1,6 @@
 import { test as base, type BrowserContext, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { signIn } from './going.ts';
-import { READY_MS, untilWritten } from './written.ts';
 
 /** A page that waits between two tests. It stays on the site: elsewhere it would lose its process and its cache. */
 const PARKED = '/readyz';
@@ -25,15 +24,7 @@ interface Own {
  * listener on its page. Closes the contexts that the test opened: Playwright leaves them open until the worker ends, and
  * each page of the office goes on asking for what other tests change.
  */
-export const freshTest = base.extend<{ closing: undefined }, { kept: Kept[]; written: undefined }>({
-  written: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter
-    async ({}, use, { project }) => {
-      if (project.name === 'oficina') await untilWritten();
-      await use(undefined);
-    },
-    { scope: 'worker', auto: true, timeout: READY_MS },
-  ],
+export const freshTest = base.extend<{ closing: undefined }, { kept: Kept[] }>({
   kept: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the parameter
     async ({}, use) => {
