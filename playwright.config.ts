@@ -1,6 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { freePort } from './server/kernel/embedded-postgres/launch.ts';
 import { chromiumLaunch } from './test/chromium.ts';
+import { DEEP } from './test/deep.ts';
 
 // The workers read this file again, with the port chosen in the first reading.
 const port = (process.env['E2E_PORT'] ??= String(await freePort()));
@@ -15,6 +16,8 @@ export default defineConfig({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  // What takes long and repeats most of what a shorter journey shows is for `npm run test:deep`.
+  ...(!DEEP && { grepInvert: /@deep/ }),
   // End a test that hangs; a slow machine must not reach them.
   timeout: 300_000,
   expect: { timeout: 60_000 },

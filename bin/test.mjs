@@ -1,5 +1,6 @@
 // `npm test`: installs what is missing, runs all checks and tests, and counts them. `npm run test:deep` runs the tests with
-// a variable number of cases (test/deep.ts) with many cases, and each screen in every size and color scheme. Node 20.
+// a variable number of cases (test/deep.ts) with many cases, the browser tests marked @deep, and each screen in every size
+// and color scheme. Node 20.
 import { spawn } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { readFeXml } from '#server/modules/money/invoices/feXml.ts';
+import { readFeXml } from '#server/modules/money/invoices/feXml.service.ts';
 
 /** other: another amount has the number · lost: authorized, and the answer never arrives · down: nothing is kept · list: rejected with these messages. */
 type PacBehaviour = 'authorize' | 'other' | 'lost' | 'down' | 'token' | 'garbage' | readonly string[];

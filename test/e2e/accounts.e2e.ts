@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect, type Page } from '@playwright/test';
 import type { ContractStatement } from '#contract/works/accounts/model.ts';
 import type { ContractRow } from '#contract/works/contracts/model.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, checkPages, picture, visit } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('accounts of works', [
   '/oficina/pagos-a-contratistas',
@@ -13,15 +13,8 @@ checkPages('accounts of works', [
 ]);
 
 const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1440, height: 900 };
-async function openAs(browser: Browser, role: RoleName, viewport = DESK): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage();
-  await signIn(page, role);
-  return page;
-}
-
-test('what was measured is countersigned on a phone, approved and paid', async ({ browser }) => {
-  const manager = await openAs(browser, 'proyectos');
+test('what was measured is countersigned on a phone, approved and paid', async ({ openAs }) => {
+  const manager = await openAs('proyectos');
   const { data } = await callAs<{ data: ContractRow[] }>(
     manager,
     'GET',
@@ -35,7 +28,7 @@ test('what was measured is countersigned on a phone, approved and paid', async (
   const at = lists.findIndex((accounts) => accounts.some(({ state }) => state.id === 1));
   const contract = second[at]!;
   const { number } = lists[at]!.find(({ state }) => state.id === 1)!;
-  await manager.goto(`/oficina/contratos/${contract.id}?ver=cuentas`);
+  await visit(manager, `/oficina/contratos/${contract.id}?ver=cuentas`);
   await manager.getByRole('link', { name: `Cuenta ${number}`, exact: true }).click();
   await expect(
     manager.getByRole('heading', { level: 1, name: new RegExp(`cuenta ${number}$`) }),
@@ -50,8 +43,7 @@ test('what was measured is countersigned on a phone, approved and paid', async (
   await checkEverywhere(manager, 'cuenta-de-obra');
 
   // The contractor disputes a line and countersigns the rest, on a phone.
-  const contractor = await openAs(browser, 'contratista', PHONE);
-  await contractor.goto(address);
+  const contractor = await openAs('contratista', address, PHONE);
   await contractor.getByRole('button', { name: 'No estoy de acuerdo' }).first().click();
   const drawer = contractor.getByRole('dialog');
   await drawer.getByRole('textbox').fill('Falta medir un cuarto');
@@ -63,13 +55,11 @@ test('what was measured is countersigned on a phone, approved and paid', async (
   await contractor.getByRole('button', { name: 'Refrendar' }).click();
   await expect(contractor.getByText('Refrendada').first()).toBeVisible();
 
-  const boss = await openAs(browser, 'gerencia');
-  await boss.goto(address);
+  const boss = await openAs('gerencia', address);
   await boss.getByRole('button', { name: 'Aprobar' }).click();
   await expect(boss.getByText('Aprobada').first()).toBeVisible();
 
-  const accountant = await openAs(browser, 'contabilidad');
-  await accountant.goto(address);
+  const accountant = await openAs('contabilidad', address);
   await accountant.getByRole('button', { name: 'Registrar el pago' }).click();
   const payment = accountant.getByRole('dialog');
   await payment.getByRole('textbox', { name: 'Banco' }).fill('Banco General');
@@ -79,7 +69,7 @@ test('what was measured is countersigned on a phone, approved and paid', async (
   await expect(accountant.getByText('ACH 99001').first()).toBeVisible();
 
   // It hears so, and the statement has it.
-  await contractor.goto('/oficina/avisos');
+  await visit(contractor, '/oficina/avisos');
   await expect(contractor.getByText(new RegExp(`La cuenta ${number} del contrato Viviendas, segunda etapa está pagada`)).first()).toBeVisible();
   const paid = (await accountsOf(contractor, contract.id)).find((account) => account.number === number)!;
   expect([paid.state.id, paid.disputed]).toEqual([5, 1]);

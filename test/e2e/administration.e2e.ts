@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkAxe, signIn } from './support/pages.ts';
+import { checkAxe, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('the manual opens beside the page, follows it, and is searched', async ({ page }) => {
@@ -26,7 +26,7 @@ test('the manual opens beside the page, follows it, and is searched', async ({ p
   await expect(manual).toBeHidden();
 });
 
-test('on a phone the manual covers the page and goes away again', async ({ page }) => {
+test('on a phone the manual covers the page and goes away again', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'asesor', '/oficina/prospectos');
   await page.getByRole('button', { name: /tu cuenta/ }).click();
@@ -45,7 +45,7 @@ test('an administrator reads what is new, and hears why a mail server does not w
   await page.getByRole('menuitem', { name: /^Novedades/ }).click();
   await expect(page.getByText(/Usas la versión \d+\.\d+\.\d+/)).toBeVisible();
 
-  await page.goto('/oficina/estado');
+  await visit(page, '/oficina/estado');
   await page.getByRole('link', { name: 'Servidor de correo' }).last().click();
   await page.getByRole('textbox', { name: 'Servidor' }).fill('localhost');
   await page.getByLabel('Nombre de quien envía').fill('Casas del Sol');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -11,7 +11,7 @@ interface Times {
   data: { hora_inicio: string }[];
 }
 
-test('a guest books a visit, a colleague moves it, and the guest cancels it', async ({ browser }) => {
+test('a guest books a visit, a colleague moves it, and the guest cancels it', async ({ browser, openAs }) => {
   const guest = await (
     await browser.newContext({ viewport: { width: 360, height: 740 }, locale: 'es-PA' })
   ).newPage();
@@ -40,12 +40,11 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await expect(guest.getByText('Confirmada')).toBeVisible();
   await checkEverywhere(guest, 'own appointment');
 
-  const office = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(office, 'coordinador', '/oficina/citas');
+  const office = await openAs('coordinador', '/oficina/citas');
   await expect(office.getByRole('button', { name: 'Agendar cita' })).toBeVisible();
   await checkEverywhere(office, 'calendar');
   await picture(office, 'citas-semana');
-  await office.goto('/oficina/citas?ver=lista&q=Brenda');
+  await visit(office, '/oficina/citas?ver=lista&q=Brenda');
   await office.getByText('Brenda Chen').first().click();
   const drawer = office.getByRole('dialog');
   await expect(drawer.getByText('Confirmada').first()).toBeVisible();
@@ -64,65 +63,69 @@ test('a guest books a visit, a colleague moves it, and the guest cancels it', as
   await guest.getByRole('button', { name: 'Cancelar mi cita' }).click();
   await expect(guest.getByText('Cancelada por el cliente')).toBeVisible();
 
-  await office.goto('/oficina/citas/horarios');
+  await visit(office, '/oficina/citas/horarios');
   await expect(office.getByRole('heading', { name: 'Días distintos' })).toBeVisible();
   await checkEverywhere(office, 'times of an agent');
   await picture(office, 'citas-horarios');
 });
 
-test("a guest's form survives another day, a lost hour and a link to an hour", async ({ browser }) => {
-  const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
-  const address = '/citas/residencial-valle-sereno';
-  await guest.goto(address);
-  await guest.waitForSelector('html[data-ready]', { state: 'attached' });
-  const days = guest.getByRole('link', { name: /horas libres/ });
-  const hours = guest.locator('section', { has: guest.getByRole('heading', { name: /Elige la hora/ }) });
-  await days.nth(1).click();
-  await hours.getByRole('link').first().click();
-  await guest.getByLabel('Nombre completo').fill('Brenda Chen');
-  await guest.getByLabel('Celular').fill('6321-0987');
-  await guest.getByLabel('Correo').fill('brenda@correo.test');
-  await guest.getByLabel(/Algo que debamos/).fill('Llego en bus');
-  await guest.getByLabel(/Acepto que mis datos/).check();
-  const isThere = async () => {
-    await expect(guest.getByLabel('Nombre completo')).toHaveValue('Brenda Chen');
-    await expect(guest.getByLabel('Celular')).toHaveValue('6321-0987');
-    await expect(guest.getByLabel(/Algo que debamos/)).toHaveValue('Llego en bus');
-    await expect(guest.getByLabel(/Acepto que mis datos/)).toBeChecked();
-  };
-  await days.nth(2).click();
-  await hours.getByRole('link').last().click();
-  await isThere();
+test(
+  "a guest's form survives another day, a lost hour and a link to an hour",
+  { tag: '@deep' },
+  async ({ browser }) => {
+    const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+    const address = '/citas/residencial-valle-sereno';
+    await guest.goto(address);
+    await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+    const days = guest.getByRole('link', { name: /horas libres/ });
+    const hours = guest.locator('section', { has: guest.getByRole('heading', { name: /Elige la hora/ }) });
+    await days.nth(1).click();
+    await hours.getByRole('link').first().click();
+    await guest.getByLabel('Nombre completo').fill('Brenda Chen');
+    await guest.getByLabel('Celular').fill('6321-0987');
+    await guest.getByLabel('Correo').fill('brenda@correo.test');
+    await guest.getByLabel(/Algo que debamos/).fill('Llego en bus');
+    await guest.getByLabel(/Acepto que mis datos/).check();
+    const isThere = async () => {
+      await expect(guest.getByLabel('Nombre completo')).toHaveValue('Brenda Chen');
+      await expect(guest.getByLabel('Celular')).toHaveValue('6321-0987');
+      await expect(guest.getByLabel(/Algo que debamos/)).toHaveValue('Llego en bus');
+      await expect(guest.getByLabel(/Acepto que mis datos/)).toBeChecked();
+    };
+    await days.nth(2).click();
+    await hours.getByRole('link').last().click();
+    await isThere();
 
-  const near = await guest.evaluate(() => location.href);
-  await guest.route('**/citas/residencial-valle-sereno', (route) =>
-    route.request().method() === 'POST'
-      ? route.fulfill({
-          status: 409,
-          json: {
-            message: 'Esa hora ya se ocupó.',
-            code: 'SLOT_TAKEN',
-            request_id: 'x',
-            current: { libres: [] },
-          },
-        })
-      : route.continue(),
-  );
-  await guest.getByRole('button', { name: 'Agendar mi cita' }).click();
-  await expect(guest.getByText('Esa hora ya se ocupó')).toBeVisible();
-  await guest.unroute('**/citas/residencial-valle-sereno');
-  await hours.getByRole('link').first().click();
-  await isThere();
+    const near = await guest.evaluate(() => location.href);
+    await guest.route('**/citas/residencial-valle-sereno', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({
+            status: 409,
+            json: {
+              message: 'Esa hora ya se ocupó.',
+              code: 'SLOT_TAKEN',
+              request_id: 'x',
+              current: { libres: [] },
+            },
+          })
+        : route.continue(),
+    );
+    await guest.getByRole('button', { name: 'Agendar mi cita' }).click();
+    await expect(guest.getByText('Esa hora ya se ocupó')).toBeVisible();
+    await guest.unroute('**/citas/residencial-valle-sereno');
+    await hours.getByRole('link').first().click();
+    await isThere();
 
-  // A link to a free hour, as without JavaScript: the page opens with an empty form, which must not overwrite the draft.
-  const day = await days.nth(3).getAttribute('href');
-  await guest.goto(new URL(day!, near).href);
-  await guest.waitForSelector('html[data-ready]', { state: 'attached' });
-  const hour = await hours.getByRole('link').first().getAttribute('href');
-  await guest.goto(new URL(hour!, near).href);
-  await guest.waitForSelector('html[data-ready]', { state: 'attached' });
-  await isThere();
-});
+    // A link to a free hour, as without JavaScript: the page opens with an empty form, which must not overwrite the draft.
+    const day = await days.nth(3).getAttribute('href');
+    await guest.goto(new URL(day!, near).href);
+    await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+    const hour = await hours.getByRole('link').first().getAttribute('href');
+    await guest.goto(new URL(hour!, near).href);
+    await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+    await isThere();
+  },
+);
 
 test('a visit is dragged to another hour and put back by undo', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
@@ -140,7 +143,7 @@ test('a visit is dragged to another hour and put back by undo', async ({ page })
     }
   }
   expect(day, 'a day with nine and eleven free').not.toBe('');
-  await page.goto(`/oficina/citas?dia=${day}&ver=dia&nueva=1&proyecto_id=1&fecha=${day}&hora=09:00`);
+  await visit(page, `/oficina/citas?dia=${day}&ver=dia&nueva=1&proyecto_id=1&fecha=${day}&hora=09:00`);
   const form = page.getByRole('dialog');
   await form.getByLabel('Nombre').fill('Celso Prueba');
   await form.getByLabel('Celular').fill('6321-0988');

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkAxe, checkEverywhere, checkPages, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('an auditor finds who did what, from one entry to the whole history of a record', async ({ page }) => {
@@ -7,7 +7,7 @@ test('an auditor finds who did what, from one entry to the whole history of a re
   await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();
   await page.getByRole('tab', { name: 'Entradas y salidas' }).click();
   await expect(page).toHaveURL(/que=entro/);
-  await page.goto('/oficina/auditoria?registro=precontrato');
+  await visit(page, '/oficina/auditoria?registro=precontrato');
   const first = page.getByRole('row', { name: /Pre-contrato/ }).first();
   await first.getByRole('button').first().click();
   const drawer = page.getByRole('dialog');

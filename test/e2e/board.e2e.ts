@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('a coordinator works on the board by keyboard: a cell, its card, a customer action, the next state', async ({
@@ -29,7 +29,7 @@ test('a coordinator works on the board by keyboard: a cell, its card, a customer
   await drawer.getByRole('button', { name: 'Cerrar' }).click();
 
   // Cells filtered by stage; the filter is in the URL.
-  await page.goto('/oficina/tablero?etapa=1&celda=2');
+  await visit(page, '/oficina/tablero?etapa=1&celda=2');
   await expect(grid.getByRole('button', { name: /^Separación: Pendiente/ }).first()).toBeVisible();
 
   // Record a customer action.
@@ -40,7 +40,7 @@ test('a coordinator works on the board by keyboard: a cell, its card, a customer
   await expect(page.getByText('Acción anotada.')).toBeVisible();
 
   // By state: a card's menu moves it, and the column counts update.
-  await page.goto('/oficina/tablero?ver=estados');
+  await visit(page, '/oficina/tablero?ver=estados');
   const received = page.getByRole('region', { name: /^Recibido: \d+/ });
   const cards = received.getByRole('listitem');
   await expect(cards.first()).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('the statements: each tab is drawn well, and the journal’s file asks for its company', async ({
@@ -11,7 +11,7 @@ test('the statements: each tab is drawn well, and the journal’s file asks for 
   await page.getByRole('tab', { name: 'Balance general' }).click();
   await expect(page.getByText('Total pasivo y patrimonio')).toBeVisible();
   await checkEverywhere(page, 'balance-general');
-  await page.goto('/oficina/estados-financieros?ver=contador');
+  await visit(page, '/oficina/estados-financieros?ver=contador');
   await expect(page.getByText('Elige la empresa').first()).toBeVisible();
   // A format of one's own, with the journal's newest lines as it writes them.
   await page.getByRole('button', { name: 'Formato nuevo' }).click();
@@ -31,9 +31,9 @@ test('the statements: each tab is drawn well, and the journal’s file asks for 
   await drawer.getByRole('button', { name: 'Guardar formato' }).click();
   await expect(page.getByText(name)).toBeVisible();
   // A figure of a house opens the lines that it adds up.
-  await page.goto('/oficina/estados-financieros?ver=viviendas');
+  await visit(page, '/oficina/estados-financieros?ver=viviendas');
   await page.getByRole('link', { name: /^USD/ }).first().click();
   await expect(page.getByRole('heading', { level: 1, name: / de (la|una) vivienda/ })).toBeVisible();
-  await page.goto('/oficina/estados-financieros?ver=resultados');
+  await visit(page, '/oficina/estados-financieros?ver=resultados');
   await checkEverywhere(page, 'estado-de-resultados');
 });

@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect } from '@playwright/test';
 import type { EntryRow } from '#contract/money/ledger/model.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, picture, visit } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('the books', [
   '/oficina/diario',
@@ -17,15 +17,9 @@ checkPages('the books', [
   '/oficina/reglas-contables?hecho=pago.abono',
 ]);
 
-async function openAs(browser: Browser, role: RoleName, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(page, role, path);
-  return page;
-}
-
-test('a voucher is typed by one, approved by another, and leads to its entry', async ({ browser }) => {
+test('a voucher is typed by one, approved by another, and leads to its entry', async ({ openAs }) => {
   test.slow();
-  const accountant = await openAs(browser, 'contabilidad', '/oficina/comprobantes');
+  const accountant = await openAs('contabilidad', '/oficina/comprobantes');
   await accountant.getByRole('button', { name: 'Nuevo comprobante' }).first().click();
   const form = accountant.getByRole('dialog');
   await form.getByRole('combobox', { name: 'Empresa' }).selectOption({ index: 1 });
@@ -55,7 +49,7 @@ test('a voucher is typed by one, approved by another, and leads to its entry', a
   await expect(accountant.getByText('Por aprobar').first()).toBeVisible();
   const address = new URL(accountant.url()).pathname;
 
-  const admin = await openAs(browser, 'administrador', address);
+  const admin = await openAs('administrador', address);
   await admin.getByRole('button', { name: 'Aprobar', exact: true }).click();
   await expect(admin.getByText('Aprobado').first()).toBeVisible();
   await checkEverywhere(admin, 'comprobante');
@@ -68,7 +62,7 @@ test('a voucher is typed by one, approved by another, and leads to its entry', a
     (await callAs<{ data: EntryRow[] }>(admin, 'GET', '/api/accounting/entries?registro=pago')).data;
   await expect.poll(async () => (await ofRecords()).length, { timeout: 150_000 }).toBeGreaterThan(0);
   const [entry] = await ofRecords();
-  await admin.goto(entry!.source.url!);
+  await visit(admin, entry!.source.url!);
   await expect(admin.getByText('En los libros')).toBeVisible();
   await picture(admin, 'pago-en-los-libros');
 });

@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -24,6 +24,7 @@ import {
   step,
   storedFile,
 } from './support/buyerPages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ ...PHONE });
 
@@ -62,9 +63,9 @@ test('a buyer buys a home on a phone, from the first page to the next step', asy
   await inspect(page, 'precontrato-familia');
   await goOn(page);
 
-  // Photos of several MB, one rotated, one HEIC, and PDFs.
+  // A photo of several MB, a rotated one, a HEIC, and PDFs.
   const front = await photograph();
-  const side = await photograph({ orientation: 6 });
+  const side = await photograph({ width: 1600, height: 1200, orientation: 6 });
   expect(front.length).toBeGreaterThan(3_000_000);
   const heic = await readFile(path.join(import.meta.dirname, 'fixtures/cedula.heic'));
   const letter = pdf('carta de trabajo');

@@ -1,4 +1,4 @@
-import { expect, test, type Page, type PlaywrightWorkerArgs } from '@playwright/test';
+import { expect, type Page, type PlaywrightWorkerArgs } from '@playwright/test';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { formatMoney } from '#contract/money.ts';
 import { amountQuestion } from '#contract/sales/purchase/amount.ts';
@@ -19,6 +19,7 @@ import {
 } from './support/buyerPages.ts';
 import { look } from './support/nextStep.ts';
 import { endTimeOf } from './support/time.ts';
+import { freshTest as test } from './support/test.ts';
 
 /** Problems of a buyer on a phone, and how the page helps to continue. */
 test.use({ ...PHONE });
@@ -176,29 +177,29 @@ test('a rejected document shows its reason, and a new file replaces it', async (
   await expect(front.getByText('La foto está borrosa')).toHaveCount(0);
 });
 
-test('after a lost phone, the purchase continues on another one with its documents', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const { code, buyer } = await sendPurchase(page, { playwright, baseURL });
-  await page.context().clearCookies();
-  await visit(page, `/clientes/mi-compra/${code}`);
-  await look(page, 'enlace-ajeno', 'Enviarme el código');
-  await visit(page, '/clientes/siguiente');
-  await look(page, 'perdi-mi-enlace', 'Enviarme el código');
-  await page.getByLabel('Cédula, pasaporte o RUC').fill('8-712-4567');
-  await page.getByLabel('Celular').fill(buyer.celular);
-  await page.getByRole('button', { name: 'Enviarme el código' }).click();
-  await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
-  await look(page, 'perdi-mi-enlace-codigo', 'Entrar a mi compra');
-  await page.getByRole('button', { name: 'Entrar a mi compra' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
-  await opened(page);
-  await look(page, 'otro-celular', 'Reportar separación');
-  await visit(page, `/clientes/mi-compra/${code}`);
-  await expect(page.getByText('Tus documentos están protegidos')).toHaveCount(0);
-});
+test(
+  'after a lost phone, the purchase continues on another one with its documents',
+  { tag: '@deep' },
+  async ({ page, playwright, baseURL }) => {
+    const { code, buyer } = await sendPurchase(page, { playwright, baseURL });
+    await page.context().clearCookies();
+    await visit(page, `/clientes/mi-compra/${code}`);
+    await look(page, 'enlace-ajeno', 'Enviarme el código');
+    await visit(page, '/clientes/siguiente');
+    await look(page, 'perdi-mi-enlace', 'Enviarme el código');
+    await page.getByLabel('Cédula, pasaporte o RUC').fill('8-712-4567');
+    await page.getByLabel('Celular').fill(buyer.celular);
+    await page.getByRole('button', { name: 'Enviarme el código' }).click();
+    await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
+    await look(page, 'perdi-mi-enlace-codigo', 'Entrar a mi compra');
+    await page.getByRole('button', { name: 'Entrar a mi compra' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
+    await opened(page);
+    await look(page, 'otro-celular', 'Reportar separación');
+    await visit(page, `/clientes/mi-compra/${code}`);
+    await expect(page.getByText('Tus documentos están protegidos')).toHaveCount(0);
+  },
+);
 
 test('after a lost cookie, the code is entered over the page, and the typed data are sent', async ({
   page,
@@ -267,50 +268,50 @@ test('a wrong amount is questioned, confirmed and corrected', async ({ page, pla
   ).toPass();
 });
 
-test('withdrawing shows the consequences first, and the page leads on', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const { code, buyer } = await sendPurchase(page, { playwright, baseURL }, { withLot: true });
-  await visit(page, `/clientes/mi-compra/${code}`);
-  await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
-  await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
-  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await expect(step(page)).toContainText('Paga y reporta tu separación');
-  await opened(page);
+test(
+  'withdrawing shows the consequences first, and the page leads on',
+  { tag: '@deep' },
+  async ({ page, playwright, baseURL }) => {
+    const { code, buyer } = await sendPurchase(page, { playwright, baseURL }, { withLot: true });
+    await visit(page, `/clientes/mi-compra/${code}`);
+    await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+    await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+    await expect(step(page)).toContainText('Paga y reporta tu separación');
+    await opened(page);
 
-  await page.getByText('Retirar un permiso o desistir').click();
-  await page.getByRole('button', { name: /^Retirar mi permiso: .*datos/i }).click();
-  const permit = page.getByRole('dialog', { name: /¿Retirar tu permiso\?/ });
-  await expect(permit).toContainText('Ya no podremos recibir tus documentos');
-  await look(page, 'retirar-permiso', null);
-  await permit.getByRole('button', { name: 'Retirar mi permiso' }).click();
-  await expect(page.getByText('Falta tu permiso')).toBeVisible();
-  await opened(page);
-  await look(page, 'sin-permiso', 'Reportar separación');
-  await page.getByRole('button', { name: 'Acepto' }).click();
-  await expect(page.getByText('Falta tu permiso')).toHaveCount(0);
-  await opened(page);
+    await page.getByText('Retirar un permiso o desistir').click();
+    await page.getByRole('button', { name: /^Retirar mi permiso: .*datos/i }).click();
+    const permit = page.getByRole('dialog', { name: /¿Retirar tu permiso\?/ });
+    await expect(permit).toContainText('Ya no podremos recibir tus documentos');
+    await look(page, 'retirar-permiso', null);
+    await permit.getByRole('button', { name: 'Retirar mi permiso' }).click();
+    await expect(page.getByText('Falta tu permiso')).toBeVisible();
+    await opened(page);
+    await look(page, 'sin-permiso', 'Reportar separación');
+    await page.getByRole('button', { name: 'Acepto' }).click();
+    await expect(page.getByText('Falta tu permiso')).toHaveCount(0);
+    await opened(page);
 
-  await page.getByText('Retirar un permiso o desistir').click();
-  await page.getByRole('button', { name: 'Desistir de la compra' }).click();
-  const leaving = page.getByRole('dialog', { name: '¿Desistir de tu compra?' });
-  await expect(leaving).toContainText('Tu compra termina ahora y tu lote queda libre para otra persona.');
-  await look(page, 'desistir', null);
-  await leaving.getByLabel('Motivo').selectOption({ label: 'Precio' });
-  await leaving.getByRole('button', { name: 'Sí, desistir' }).click();
-  await expect(step(page)).toContainText('Esta compra terminó');
-  await opened(page);
-  await asksNoMoney(page);
-  await expect(page.getByRole('link', { name: 'Ver las casas del proyecto' })).toBeVisible();
-  await expect(page.getByText('Retirar un permiso', { exact: true })).toBeVisible();
-  await look(page, 'terminada', null);
-  await visit(page, `/clientes/siguiente/${code}`);
-  await asksNoMoney(page);
-  await expect(page.getByText(/Recibimos tu pre-contrato/)).toHaveCount(0);
-  await look(page, 'terminada-siguiente', 'Ver mi compra');
-});
+    await page.getByText('Retirar un permiso o desistir').click();
+    await page.getByRole('button', { name: 'Desistir de la compra' }).click();
+    const leaving = page.getByRole('dialog', { name: '¿Desistir de tu compra?' });
+    await expect(leaving).toContainText('Tu compra termina ahora y tu lote queda libre para otra persona.');
+    await look(page, 'desistir', null);
+    await leaving.getByLabel('Motivo').selectOption({ label: 'Precio' });
+    await leaving.getByRole('button', { name: 'Sí, desistir' }).click();
+    await expect(step(page)).toContainText('Esta compra terminó');
+    await opened(page);
+    await asksNoMoney(page);
+    await expect(page.getByRole('link', { name: 'Ver las casas del proyecto' })).toBeVisible();
+    await expect(page.getByText('Retirar un permiso', { exact: true })).toBeVisible();
+    await look(page, 'terminada', null);
+    await visit(page, `/clientes/siguiente/${code}`);
+    await asksNoMoney(page);
+    await expect(page.getByText(/Recibimos tu pre-contrato/)).toHaveCount(0);
+    await look(page, 'terminada-siguiente', 'Ver mi compra');
+  },
+);
 
 test('without a signal, the form is kept, a message says so, and the next try succeeds', async ({
   page,

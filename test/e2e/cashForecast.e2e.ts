@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { MoveRow } from '#contract/money/cashForecast/model.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 checkPages('cashForecast', [
@@ -34,7 +34,7 @@ test('the lowest point of the cash, down to a record, and what no record says', 
   await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
   await expect(drawer).toBeHidden();
 
-  await page.goto('/oficina/flujo-de-caja?ver=movimientos&clase=terreno');
+  await visit(page, '/oficina/flujo-de-caja?ver=movimientos&clase=terreno');
   await page.getByText(concept).first().click();
   await expect(page.getByRole('dialog', { name: 'Corregir previsto' })).toBeVisible();
 
@@ -43,7 +43,7 @@ test('the lowest point of the cash, down to a record, and what no record says', 
     'GET',
     '/api/accounting/cash_forecast/moves?clase=facturas',
   );
-  await page.goto('/oficina/flujo-de-caja?ver=movimientos&clase=facturas');
+  await visit(page, '/oficina/flujo-de-caja?ver=movimientos&clase=facturas');
   await page.getByText(moves.data[0]!.label).first().click();
   await expect(page).toHaveURL(new RegExp(`/oficina/facturas/${moves.data[0]!.record_id}$`));
 });

@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import { DEEP } from '#test/deep.ts';
+import { expect, type Browser, type Page } from '@playwright/test';
 import { codeFor, draw, opened, PHONE } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -13,73 +13,72 @@ interface Signer {
   email: string;
 }
 
-test('a lawyer cedes a sale, three people sign on their phones, and the new pre-contract opens', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  test.skip(!DEEP);
-  await signIn(page, 'abogado', '/oficina/promesas');
-  const { data: sales } = await callAs<{ data: { id: number }[] }>(
-    page,
-    'GET',
-    '/api/sale/precontracts?estado_id=10&per_page=50',
-  );
-  const chosen = await cedable(
-    page,
-    sales.map(({ id }) => id),
-  );
-  await page.goto(`/oficina/ventas/${chosen.saleId}?tab=promesa`);
-  await page.getByRole('button', { name: 'Nueva adenda' }).click();
-  await page.getByLabel('Qué cambia').selectOption({ label: 'Cesión a otro comprador' });
-  await page.getByRole('combobox', { name: 'Recibe la compra' }).fill(chosen.title);
-  await page
-    .getByRole('option', { name: new RegExp(chosen.title) })
-    .first()
-    .click();
-  await expect(page.getByRole('cell', { name: 'Lo pagado' })).toBeVisible();
-  await page.getByLabel('Motivo').fill('Se muda a otro país.');
-  const signs = page.getByLabel('Firma por la promotora');
-  await signs.selectOption({ index: 1 });
-  await checkEverywhere(page, 'cesion-nueva');
-  await picture(page, 'cesion-nueva');
-  await page.getByRole('button', { name: 'Crear adenda' }).click();
-  await page.waitForURL(/\/oficina\/adendas\/\d+/);
-  const id = Number(/adendas\/(\d+)/.exec(page.url())![1]);
-  await page.getByRole('tab', { name: 'Texto' }).click();
-  await expect(page.getByRole('button', { name: 'Cambiar el texto' })).toBeVisible();
-  await checkEverywhere(page, 'cesion-texto');
-  await page.getByRole('button', { name: 'Pasar a revisión legal' }).click();
-  await page.getByRole('button', { name: 'Enviar a firma' }).click();
-  await expect(page.getByText('Enviada a firma', { exact: true }).first()).toBeVisible();
-
-  const { data } = await callAs<{ data: { envelope_id: number } }>(page, 'GET', `/api/legal/addenda/${id}`);
-  const envelope = `/api/sale/envelopes/${data.envelope_id}`;
-  const read = async () =>
-    (await callAs<{ data: { signers: Signer[] } }>(page, 'GET', envelope)).data.signers;
-  for (const { id: signer } of await read()) {
-    const { data: given } = await callAs<{ data: { enlace: string } }>(
+test(
+  'a lawyer cedes a sale, three people sign on their phones, and the new pre-contract opens',
+  { tag: '@deep' },
+  async ({ page, browser, baseURL }) => {
+    await signIn(page, 'abogado', '/oficina/promesas');
+    const { data: sales } = await callAs<{ data: { id: number }[] }>(
       page,
-      'POST',
-      `${envelope}/firmantes/${signer}/entregar`,
-      { motivo: 'Está en la oficina' },
+      'GET',
+      '/api/sale/precontracts?estado_id=10&per_page=50',
     );
-    await signOnPhone(
-      browser,
-      baseURL!,
-      given.enlace,
-      (await read()).find((one) => one.id === signer)!,
+    const chosen = await cedable(
+      page,
+      sales.map(({ id }) => id),
     );
-  }
-  await page.reload();
-  await expect(page.getByText('Firmada', { exact: true }).first()).toBeVisible();
-  await checkEverywhere(page, 'cesion-firmada');
-  await picture(page, 'cesion-firmada');
-  await page.getByRole('link', { name: /^PC-/ }).last().click();
-  await expect(page.getByRole('heading', { name: chosen.title })).toBeVisible();
-  await expect(page.getByText('Cedida por')).toBeVisible();
-  await checkEverywhere(page, 'venta-recibida');
-});
+    await page.goto(`/oficina/ventas/${chosen.saleId}?tab=promesa`);
+    await page.getByRole('button', { name: 'Nueva adenda' }).click();
+    await page.getByLabel('Qué cambia').selectOption({ label: 'Cesión a otro comprador' });
+    await page.getByRole('combobox', { name: 'Recibe la compra' }).fill(chosen.title);
+    await page
+      .getByRole('option', { name: new RegExp(chosen.title) })
+      .first()
+      .click();
+    await expect(page.getByRole('cell', { name: 'Lo pagado' })).toBeVisible();
+    await page.getByLabel('Motivo').fill('Se muda a otro país.');
+    const signs = page.getByLabel('Firma por la promotora');
+    await signs.selectOption({ index: 1 });
+    await checkEverywhere(page, 'cesion-nueva');
+    await picture(page, 'cesion-nueva');
+    await page.getByRole('button', { name: 'Crear adenda' }).click();
+    await page.waitForURL(/\/oficina\/adendas\/\d+/);
+    const id = Number(/adendas\/(\d+)/.exec(page.url())![1]);
+    await page.getByRole('tab', { name: 'Texto' }).click();
+    await expect(page.getByRole('button', { name: 'Cambiar el texto' })).toBeVisible();
+    await checkEverywhere(page, 'cesion-texto');
+    await page.getByRole('button', { name: 'Pasar a revisión legal' }).click();
+    await page.getByRole('button', { name: 'Enviar a firma' }).click();
+    await expect(page.getByText('Enviada a firma', { exact: true }).first()).toBeVisible();
+
+    const { data } = await callAs<{ data: { envelope_id: number } }>(page, 'GET', `/api/legal/addenda/${id}`);
+    const envelope = `/api/sale/envelopes/${data.envelope_id}`;
+    const read = async () =>
+      (await callAs<{ data: { signers: Signer[] } }>(page, 'GET', envelope)).data.signers;
+    for (const { id: signer } of await read()) {
+      const { data: given } = await callAs<{ data: { enlace: string } }>(
+        page,
+        'POST',
+        `${envelope}/firmantes/${signer}/entregar`,
+        { motivo: 'Está en la oficina' },
+      );
+      await signOnPhone(
+        browser,
+        baseURL!,
+        given.enlace,
+        (await read()).find((one) => one.id === signer)!,
+      );
+    }
+    await page.reload();
+    await expect(page.getByText('Firmada', { exact: true }).first()).toBeVisible();
+    await checkEverywhere(page, 'cesion-firmada');
+    await picture(page, 'cesion-firmada');
+    await page.getByRole('link', { name: /^PC-/ }).last().click();
+    await expect(page.getByRole('heading', { name: chosen.title })).toBeVisible();
+    await expect(page.getByText('Cedida por')).toBeVisible();
+    await checkEverywhere(page, 'venta-recibida');
+  },
+);
 
 /** A sale that can be ceded, and a person who can take it over. */
 async function cedable(page: Page, saleIds: readonly number[]) {

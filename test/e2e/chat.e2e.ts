@@ -1,9 +1,9 @@
-import { expect, test } from '@playwright/test';
-import { DEEP } from '#test/deep.ts';
+import { expect } from '@playwright/test';
 import { makePicture } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine } from './support/buyer.ts';
 import { opened, PHONE } from './support/buyerPages.ts';
 import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -69,51 +69,50 @@ test('a buyer writes from a phone with a photo, a colleague answers and files it
   await phone.close();
 });
 
-test('a page that was offline for five minutes has every message once, and sends once what was written there', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  test.skip(!DEEP);
-  const buyer = await openLine(playwright, baseURL!);
-  const colleague = await staffLine(playwright, baseURL!, 'coordinador');
-  await buyHouse(buyer, colleague);
-  const { data } = await buyer.form<{ data: { roomId: string } }>('/clientes/chat/mensajes', {
-    content: 'Antes',
-  });
-  const room = `/api/sale/messages/${data.roomId}`;
-  await page.clock.install();
-  await signIn(page, 'administrador', `/oficina/chat?bandeja=todas&sala=${data.roomId}`);
-  const thread = page.getByRole('log');
-  await expect(thread).toContainText('Antes');
+test(
+  'a page that was offline for five minutes has every message once, and sends once what was written there',
+  { tag: '@deep' },
+  async ({ page, playwright, baseURL }) => {
+    const buyer = await openLine(playwright, baseURL!);
+    const colleague = await staffLine(playwright, baseURL!, 'coordinador');
+    await buyHouse(buyer, colleague);
+    const { data } = await buyer.form<{ data: { roomId: string } }>('/clientes/chat/mensajes', {
+      content: 'Antes',
+    });
+    const room = `/api/sale/messages/${data.roomId}`;
+    await page.clock.install();
+    await signIn(page, 'administrador', `/oficina/chat?bandeja=todas&sala=${data.roomId}`);
+    const thread = page.getByRole('log');
+    await expect(thread).toContainText('Antes');
 
-  await page.context().setOffline(true);
-  await page.getByLabel('Mensaje', { exact: true }).fill('Escrito sin conexión');
-  await page.keyboard.press('Enter');
-  await expect(thread.getByRole('alert')).toContainText('No se envió.');
-  // More than two answers hold.
-  for (let n = 1; n <= 120; n += 1) {
-    const content = `Mientras ${n}`;
-    await (n % 3 === 0
-      ? buyer.form('/clientes/chat/mensajes', { content })
-      : colleague.form(room, { content }));
-  }
-  await page.clock.fastForward('05:00');
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Reintentar' }).click();
-  await expect(thread.getByRole('alert')).toBeHidden();
-  await colleague.form(room, { content: 'Después' });
-  await expect(thread).toContainText('Después');
+    await page.context().setOffline(true);
+    await page.getByLabel('Mensaje', { exact: true }).fill('Escrito sin conexión');
+    await page.keyboard.press('Enter');
+    await expect(thread.getByRole('alert')).toContainText('No se envió.');
+    // More than two answers hold.
+    for (let n = 1; n <= 120; n += 1) {
+      const content = `Mientras ${n}`;
+      await (n % 3 === 0
+        ? buyer.form('/clientes/chat/mensajes', { content })
+        : colleague.form(room, { content }));
+    }
+    await page.clock.fastForward('05:00');
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Reintentar' }).click();
+    await expect(thread.getByRole('alert')).toBeHidden();
+    await colleague.form(room, { content: 'Después' });
+    await expect(thread).toContainText('Después');
 
-  const wanted = ['Antes', ...Array.from({ length: 120 }, (_, n) => `Mientras ${n + 1}`)];
-  const seen = new Set<string>();
-  await expect(async () => {
-    const all = await thread.getByRole('paragraph').allTextContents();
-    const here = all.filter((text) => /^(Antes|Escrito|Mientras|Después)/.test(text));
-    expect(new Set(here).size).toBe(here.length);
-    for (const text of here) seen.add(text);
-    await thread.evaluate((list) => list.scrollBy(0, -300));
-    expect([...seen].filter((text) => text.startsWith('Escrito'))).toHaveLength(1);
-    expect(wanted.filter((text) => !seen.has(text))).toEqual([]);
-  }).toPass({ intervals: [50], timeout: 60_000 });
-});
+    const wanted = ['Antes', ...Array.from({ length: 120 }, (_, n) => `Mientras ${n + 1}`)];
+    const seen = new Set<string>();
+    await expect(async () => {
+      const all = await thread.getByRole('paragraph').allTextContents();
+      const here = all.filter((text) => /^(Antes|Escrito|Mientras|Después)/.test(text));
+      expect(new Set(here).size).toBe(here.length);
+      for (const text of here) seen.add(text);
+      await thread.evaluate((list) => list.scrollBy(0, -300));
+      expect([...seen].filter((text) => text.startsWith('Escrito'))).toHaveLength(1);
+      expect(wanted.filter((text) => !seen.has(text))).toEqual([]);
+    }).toPass({ intervals: [50], timeout: 60_000 });
+  },
+);

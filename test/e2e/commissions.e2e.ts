@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { panamaDay } from '#contract/dates.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -22,7 +22,7 @@ interface Due {
 
 test('a confirmed separation releases a commission, which is prepared, approved by another user and paid', async ({
   page,
-  browser,
+  openAs,
 }) => {
   await signIn(page, 'contabilidad');
   const all = async <R>(url: string) => (await callAs<{ data: R[] }>(page, 'GET', url)).data;
@@ -50,11 +50,11 @@ test('a confirmed separation releases a commission, which is prepared, approved 
     },
   });
 
-  await page.goto('/oficina/comisiones?estado_id=2');
+  await visit(page, '/oficina/comisiones?estado_id=2');
   await expect(page.getByRole('row').nth(1)).toContainText('Liberada');
   await checkEverywhere(page, 'comisiones');
   await picture(page, 'comisiones');
-  await page.goto(`/oficina/comisiones?comision=${line.id}`);
+  await visit(page, `/oficina/comisiones?comision=${line.id}`);
   const card = page.getByRole('dialog', { name: /^Comisión de/ });
   await card.getByRole('button', { name: 'Preparar el pago' }).click();
   await expect(card.getByText('Preparada', { exact: true })).toBeVisible();
@@ -63,15 +63,13 @@ test('a confirmed separation releases a commission, which is prepared, approved 
   );
   await checkEverywhere(page, 'comision');
 
-  const manager = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(manager, 'gerencia', '/oficina/comisiones?estado_id=3');
+  const manager = await openAs('gerencia', '/oficina/comisiones?estado_id=3');
   await manager.getByRole('checkbox', { name: /^Elegir todas/ }).check();
   await manager
     .getByRole('region', { name: 'Filas elegidas' })
     .getByRole('button', { name: 'Aprobar' })
     .click();
   await expect(manager.getByText(/^Hecho en/).or(manager.getByText('Qué pasó con cada fila'))).toBeVisible();
-  await manager.context().close();
 
   await page.reload();
   await card.getByRole('button', { name: 'Registrar el pago' }).click();
@@ -82,7 +80,7 @@ test('a confirmed separation releases a commission, which is prepared, approved 
   await pay.getByRole('button', { name: 'Registrar pago' }).click();
   await expect(card.getByText('Pagada', { exact: true })).toBeVisible();
 
-  await page.goto('/oficina/comisiones?ver=personas');
+  await visit(page, '/oficina/comisiones?ver=personas');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await checkEverywhere(page, 'comisiones-por-persona');
 });

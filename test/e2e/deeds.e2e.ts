@@ -1,7 +1,8 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { panamaDay, showDay } from '#contract/dates.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, signIn, visit } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -44,7 +45,7 @@ test('the inscribed deed is handed over from its page', async ({ page }) => {
     '/api/legal/deeds?estado_id=11&order_column=id&order_type=desc',
   );
   const deed = data[0]!;
-  await page.goto(`/oficina/escrituras/${deed.id}`);
+  await visit(page, `/oficina/escrituras/${deed.id}`);
   await expect(page.getByText('Inscrita', { exact: true }).first()).toBeVisible();
   await page.getByRole('button', { name: 'Entregar al banco y al cliente' }).click();
   const step = page.getByRole('dialog', { name: /^Entregar al banco y al cliente/ });

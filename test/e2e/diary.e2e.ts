@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { addDays } from '#contract/dates.ts';
 import type { Chain, Diary, DiaryDay } from '#contract/works/diary/model.ts';
@@ -6,7 +6,16 @@ import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { DEEP, deep } from '../deep.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
+import {
+  checkAxe,
+  checkEverywhere,
+  checkPages,
+  keptOffline,
+  picture,
+  signIn,
+  visit,
+} from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 checkPages('diary', ['/oficina/bitacora', '/oficina/bitacora/campo']);
 
@@ -164,7 +173,7 @@ test('two phones write a week without a line, the line breaks on its way back, a
   expect(await get<Chain>(`/api/diarios/cadena/${proyecto.id}/${tipo.id}`)).toMatchObject({ integra: true });
 
   await admin.setViewportSize({ width: 1440, height: 900 });
-  await admin.goto(`/oficina/bitacora/${mine.id}`);
+  await visit(admin, `/oficina/bitacora/${mine.id}`);
   await expect(admin.getByText('nada cambió')).toBeVisible();
   await expect(admin.getByText('Adendas que llegaron este día')).toBeVisible();
   await checkEverywhere(admin, 'bitacora-dia');
@@ -245,39 +254,42 @@ test('a refused entry says why, is corrected with its photograph, and arrives', 
   await page.context().close();
 });
 
-test('another person on the same phone neither sees nor sends what waits', async ({ browser }) => {
-  const page = await openAs(browser, 'residente');
-  const day = await page.getByLabel('Día', { exact: true }).inputValue();
-  const text = `Del residente ${Date.now()}`;
-  await page.route(SEND, (route) => route.abort());
-  await write(page, { day, section: 'Nota', field: 'Nota', text });
-  await waiting(page, 1);
-  // The session ends: the phone says how many entries wait, and shows none. What was half typed waits for its author, too.
-  const half = page.getByRole('textbox', { name: 'Nota' });
-  await half.fill('A medias');
-  await page.context().clearCookies();
-  await page.reload();
-  await expect(page.getByText('hay 1 anotación guardada')).toBeVisible();
-  await expect(page.getByText(text)).toBeHidden();
-  await signIn(page, 'inspector', FIELD);
-  await expect(page.getByLabel('Obra')).toBeVisible();
-  await expect(page.getByText(text)).toBeHidden();
-  await expect(page.getByRole('textbox', { name: 'Qué se hizo y dónde' })).toHaveValue('');
-  await page.unroute(SEND);
-  await signIn(page, 'residente', FIELD);
-  await expect(half).toHaveValue('A medias');
-  await sent(page);
-  const { data } = await callAs<{ data: DiaryDay[] }>(
-    page,
-    'GET',
-    `/api/diarios/list?texto=${encodeURIComponent(text)}`,
-  );
-  expect(data).toHaveLength(1);
-  await page.context().close();
-});
+test(
+  'another person on the same phone neither sees nor sends what waits',
+  { tag: '@deep' },
+  async ({ browser }) => {
+    const page = await openAs(browser, 'residente');
+    const day = await page.getByLabel('Día', { exact: true }).inputValue();
+    const text = `Del residente ${Date.now()}`;
+    await page.route(SEND, (route) => route.abort());
+    await write(page, { day, section: 'Nota', field: 'Nota', text });
+    await waiting(page, 1);
+    // The session ends: the phone says how many entries wait, and shows none. What was half typed waits for its author, too.
+    const half = page.getByRole('textbox', { name: 'Nota' });
+    await half.fill('A medias');
+    await page.context().clearCookies();
+    await page.reload();
+    await expect(page.getByText('hay 1 anotación guardada')).toBeVisible();
+    await expect(page.getByText(text)).toBeHidden();
+    await signIn(page, 'inspector', FIELD);
+    await expect(page.getByLabel('Obra')).toBeVisible();
+    await expect(page.getByText(text)).toBeHidden();
+    await expect(page.getByRole('textbox', { name: 'Qué se hizo y dónde' })).toHaveValue('');
+    await page.unroute(SEND);
+    await signIn(page, 'residente', FIELD);
+    await expect(half).toHaveValue('A medias');
+    await sent(page);
+    const { data } = await callAs<{ data: DiaryDay[] }>(
+      page,
+      'GET',
+      `/api/diarios/list?texto=${encodeURIComponent(text)}`,
+    );
+    expect(data).toHaveLength(1);
+    await page.context().close();
+  },
+);
 
-test('thirty inspections of a day without a line arrive once', async ({ browser }) => {
-  test.skip(!DEEP, 'a whole day of inspections');
+test('thirty inspections of a day without a line arrive once', { tag: '@deep' }, async ({ browser }) => {
   test.slow();
   const path = '/oficina/trabajos/campo';
   const contractor = await openAs(browser, 'contratista', path);

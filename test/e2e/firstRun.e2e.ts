@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { DEEP } from '#test/deep.ts';
 import { startOwnServer, type OwnServer } from './support/ownServer.ts';
 import { checkEverywhere, SIZES } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 const logo = () =>
   sharp({ create: { width: 640, height: 200, channels: 4, background: '#1d4ed8' } })
@@ -178,9 +178,8 @@ test.describe('an empty company', () => {
   });
 });
 
-test.describe('a demo', () => {
-  // Its server takes as long to start as ten journeys.
-  test.skip(!DEEP);
+// Its server takes as long to start as ten journeys.
+test.describe('a demo', { tag: '@deep' }, () => {
   let server: OwnServer;
   test.beforeAll(async () => {
     server = await startOwnServer({ DEMO: '1', DEMO_PASSWORD: 'demo-llave-2026' });

@@ -1,29 +1,34 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, type Browser, type Page } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import type { JobRow } from '#contract/works/jobs/endpoints.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
+import {
+  checkAxe,
+  checkEverywhere,
+  checkPages,
+  keptOffline,
+  picture,
+  signIn,
+  visit,
+} from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('jobs', ['/oficina/trabajos', '/oficina/listas-de-inspeccion', '/oficina/trabajos/campo']);
 
 const PHONE = { width: 360, height: 740 };
-async function openAs(browser: Browser, role: RoleName, path?: string): Promise<Page> {
+async function openPhone(browser: Browser, role: RoleName, path: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: PHONE })).newPage();
   await signIn(page, role, path);
   return page;
 }
 
 /** A job of the demo's contractor that nobody has reported. */
-async function openJob(browser: Browser): Promise<{ job: JobRow; manager: Page }> {
-  const manager = await openAs(browser, 'proyectos');
-  const contractor = await openAs(browser, 'contratista');
+async function openJob(contractor: Page): Promise<JobRow> {
   const { data } = await callAs<{ data: JobRow[] }>(contractor, 'GET', '/api/works/jobs/field');
-  const job = data.find(
+  return data.find(
     ({ house, approved_percent, state }) => house && state.id === 2 && approved_percent === 0,
   )!;
-  await contractor.context().close();
-  return { job, manager };
 }
 
 const photograph = async (page: Page) =>
@@ -32,15 +37,15 @@ const photograph = async (page: Page) =>
     .setInputFiles({ name: 'obra.jpg', mimeType: 'image/jpeg', buffer: await makePicture({}) });
 
 test('a contractor reports by phone, an inspector returns and then approves it, and the house moves', async ({
+  openAs,
   browser,
 }) => {
-  const { job, manager } = await openJob(browser);
+  const field = '/oficina/trabajos/campo';
+  // The contractor reports without a line; it leaves the phone when the line is back.
+  const contractor = await openPhone(browser, 'contratista', field);
+  const job = await openJob(contractor);
   const place = `${job.house!.name} · ${job.project.name}`;
   const work = job.activity!.name;
-  const field = '/oficina/trabajos/campo';
-
-  // The contractor reports without a line; it leaves the phone when the line is back.
-  const contractor = await openAs(browser, 'contratista', field);
   const mine = contractor.getByRole('region', { name: place }).getByRole('button', { name: work });
   await expect(mine).toBeVisible();
   await keptOffline(contractor, field);
@@ -58,7 +63,7 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
   await expect(contractor.getByRole('heading', { name: 'Por enviar (1)' })).toBeHidden();
 
   // The inspector returns it with a reason and a photograph.
-  const inspector = await openAs(browser, 'inspector', field);
+  const inspector = await openPhone(browser, 'inspector', field);
   const waiting = inspector.getByRole('region', { name: place }).getByRole('button', { name: work });
   await waiting.click();
   await inspector.locator('fieldset').first().getByText('No', { exact: true }).click();
@@ -83,13 +88,14 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
   await inspector.getByRole('button', { name: 'Aprobar', exact: true }).click();
   await expect(waiting).toBeHidden();
 
+  const manager = await openAs('proyectos');
   await expect
     .poll(
       async () =>
         (await callAs<{ data: JobRow }>(manager, 'GET', `/api/works/jobs/${job.id}`)).data.approved_percent,
     )
     .toBe(60);
-  await manager.goto(`/oficina/trabajos?trabajo=${job.id}`);
+  await visit(manager, `/oficina/trabajos?trabajo=${job.id}`);
   await expect(manager.getByText('Falta marcar un eje').first()).toBeVisible();
   await checkEverywhere(manager, 'trabajo');
 });

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, panamaDay, dayText } from '#contract/dates.ts';
 import { makePdf } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
 import { opened, PHONE } from './support/buyerPages.ts';
-import { checkAxe, picture, signIn } from './support/pages.ts';
+import { checkAxe, picture, signIn, visit } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 const TODAY = panamaDay(new Date());
 const BANK = 'Banco General';
@@ -65,91 +66,90 @@ async function completeFile(
   return sale;
 }
 
-test('the buyer follows on her phone while the processor applies to a bank and uploads its letter', async ({
-  page,
-  browser,
-  playwright,
-  baseURL,
-}) => {
-  const line = await openLine(playwright, baseURL!);
-  const sale = await completeFile(playwright, baseURL!, line);
-  const phone = await browser.newContext({ ...PHONE, baseURL: baseURL!, locale: 'es-PA' });
-  await phone.addCookies(await line.cookies());
-  const mine = await phone.newPage();
-  /** Reloads the buyer's page. */
-  const look = async (page: Page) => {
-    await page.goto(`/clientes/mi-compra/${sale.code}`);
-    await opened(page);
-  };
-  await look(mine);
-  await expect(mine.getByText('Expediente completo').first()).toBeVisible();
-  await expect(mine.getByRole('region', { name: 'Tus bancos' })).toHaveCount(0);
+test(
+  'the buyer follows on her phone while the processor applies to a bank and uploads its letter',
+  { tag: '@deep' },
+  async ({ page, browser, playwright, baseURL }) => {
+    const line = await openLine(playwright, baseURL!);
+    const sale = await completeFile(playwright, baseURL!, line);
+    const phone = await browser.newContext({ ...PHONE, baseURL: baseURL!, locale: 'es-PA' });
+    await phone.addCookies(await line.cookies());
+    const mine = await phone.newPage();
+    /** Reloads the buyer's page. */
+    const look = async (page: Page) => {
+      await page.goto(`/clientes/mi-compra/${sale.code}`);
+      await opened(page);
+    };
+    await look(mine);
+    await expect(mine.getByText('Expediente completo').first()).toBeVisible();
+    await expect(mine.getByRole('region', { name: 'Tus bancos' })).toHaveCount(0);
 
-  // The processor finds the sale by its code, from any page.
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'procesador');
-  const search = async (words: string) => {
-    await expect(page.getByRole('button', { name: 'Buscar en todo' })).toBeVisible();
-    await page.keyboard.press('Control+k');
-    const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
-    await box.fill(words);
-    const found = page.getByRole('dialog').getByText(sale.code).first();
-    await expect(found).toBeVisible();
-    return found;
-  };
-  await search(sale.code);
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
-  await page.getByRole('tab', { name: /Bancos/ }).click();
-  await page.getByRole('button', { name: 'Nueva solicitud' }).first().click();
-  const fresh = page.getByRole('dialog', { name: 'Nueva solicitud' });
-  await fresh.getByRole('combobox', { name: 'Banco', exact: true }).selectOption({ label: BANK });
-  await fresh.getByRole('button', { name: 'Preparar solicitud' }).click();
-  const panel = page
-    .getByRole('region')
-    .filter({ has: page.getByRole('button', { name: 'Anotar seguimiento' }) });
-  await expect(panel.getByRole('button', { name: 'Registrar envío' })).toBeVisible();
-  await look(mine);
-  const banks = mine.getByRole('region', { name: 'Tus bancos' });
-  await expect(banks).toContainText('Estamos preparando tu solicitud.');
+    // The processor finds the sale by its code, from any page.
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'procesador');
+    const search = async (words: string) => {
+      await expect(page.getByRole('button', { name: 'Buscar en todo' })).toBeVisible();
+      await page.keyboard.press('Control+k');
+      const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
+      await box.fill(words);
+      const found = page.getByRole('dialog').getByText(sale.code).first();
+      await expect(found).toBeVisible();
+      return found;
+    };
+    await search(sale.code);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
+    await page.getByRole('tab', { name: /Bancos/ }).click();
+    await page.getByRole('button', { name: 'Nueva solicitud' }).first().click();
+    const fresh = page.getByRole('dialog', { name: 'Nueva solicitud' });
+    await fresh.getByRole('combobox', { name: 'Banco', exact: true }).selectOption({ label: BANK });
+    await fresh.getByRole('button', { name: 'Preparar solicitud' }).click();
+    const panel = page
+      .getByRole('region')
+      .filter({ has: page.getByRole('button', { name: 'Anotar seguimiento' }) });
+    await expect(panel.getByRole('button', { name: 'Registrar envío' })).toBeVisible();
+    await look(mine);
+    const banks = mine.getByRole('region', { name: 'Tus bancos' });
+    await expect(banks).toContainText('Estamos preparando tu solicitud.');
 
-  await panel.getByRole('button', { name: 'Registrar envío' }).click();
-  await expect(panel.getByRole('button', { name: 'En análisis' })).toBeVisible();
-  await look(mine);
-  await expect(mine.getByText('En trámite bancario').first()).toBeVisible();
-  await expect(banks).toContainText('El banco ya tiene tu solicitud.');
-  await checkAxe(mine, 'mi compra con bancos, 360 px');
-  await picture(mine, 'viaje-mi-compra-bancos', { fullPage: true });
+    await panel.getByRole('button', { name: 'Registrar envío' }).click();
+    await expect(panel.getByRole('button', { name: 'En análisis' })).toBeVisible();
+    await look(mine);
+    await expect(mine.getByText('En trámite bancario').first()).toBeVisible();
+    await expect(banks).toContainText('El banco ya tiene tu solicitud.');
+    await checkAxe(mine, 'mi compra con bancos, 360 px');
+    await picture(mine, 'viaje-mi-compra-bancos', { fullPage: true });
 
-  await panel.getByRole('button', { name: 'En análisis' }).click();
-  await panel.getByRole('button', { name: 'Aprobada', exact: true }).click();
-  const answer = page.getByRole('dialog', { name: 'Aprobada' });
-  await answer.getByLabel('Tasa anual (%)').fill('6.25');
-  await answer.getByRole('button', { name: 'Registrar respuesta' }).click();
-  await panel.getByRole('button', { name: 'Cargar carta promesa' }).click();
-  const letter = page.getByRole('dialog', { name: 'Carta promesa' });
-  await letter
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() });
-  await letter.getByLabel('Número').fill('CPP-2026-31');
-  await letter.getByRole('button', { name: 'Cargar carta' }).click();
-  await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
-  await picture(page, 'viaje-carta-promesa');
+    await panel.getByRole('button', { name: 'En análisis' }).click();
+    await panel.getByRole('button', { name: 'Aprobada', exact: true }).click();
+    const answer = page.getByRole('dialog', { name: 'Aprobada' });
+    await answer.getByLabel('Tasa anual (%)').fill('6.25');
+    await answer.getByRole('button', { name: 'Registrar respuesta' }).click();
+    await panel.getByRole('button', { name: 'Cargar carta promesa' }).click();
+    const letter = page.getByRole('dialog', { name: 'Carta promesa' });
+    await letter
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'carta.pdf', mimeType: 'application/pdf', buffer: makePdf() });
+    await letter.getByLabel('Número').fill('CPP-2026-31');
+    await letter.getByRole('button', { name: 'Cargar carta' }).click();
+    await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
+    await picture(page, 'viaje-carta-promesa');
 
-  await look(mine);
-  await expect(mine.getByText('Carta promesa emitida').first()).toBeVisible();
-  await expect(banks).toContainText('tu banco elegido');
-  await expect(banks).toContainText(`Vale hasta el ${dayText(addDays(TODAY, 120))}`);
-  await checkAxe(mine, 'mi compra con carta, 360 px');
-  await picture(mine, 'viaje-mi-compra-carta', { fullPage: true });
+    await look(mine);
+    await expect(mine.getByText('Carta promesa emitida').first()).toBeVisible();
+    await expect(banks).toContainText('tu banco elegido');
+    await expect(banks).toContainText(`Vale hasta el ${dayText(addDays(TODAY, 120))}`);
+    await checkAxe(mine, 'mi compra con carta, 360 px');
+    await picture(mine, 'viaje-mi-compra-carta', { fullPage: true });
 
-  // The buyer's cédula finds the sale in its new state.
-  await page.goto('/oficina');
-  const found = await search(sale.person.cedula.replaceAll('-', ''));
-  await found.click();
-  await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
-  await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
-  await phone.close();
-  await line.end();
-});
+    // The buyer's cédula finds the sale in its new state.
+    await visit(page, '/oficina');
+    const found = await search(sale.person.cedula.replaceAll('-', ''));
+    await found.click();
+    await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
+    await expect(page.getByText('Carta promesa emitida').first()).toBeVisible();
+    await phone.close();
+    await line.end();
+  },
+);

@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import type { Paper } from '#contract/sales/documents/model.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
-import { checkEverywhere, signIn } from './support/pages.ts';
+import { checkEverywhere, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 let coordinator: Line;
@@ -48,7 +48,7 @@ test('in a list the keys search, choose and explain, until their owner switches 
   await page.keyboard.press('x');
   await expect(first).not.toBeChecked();
 
-  await page.goto('/oficina/perfil');
+  await visit(page, '/oficina/perfil');
   await expect(keysOf(page)).toBeChecked();
   await keysOf(page).click();
   await expect(page.getByText('Teclas desactivadas.')).toBeVisible();
@@ -68,40 +68,42 @@ test('in a list the keys search, choose and explain, until their owner switches 
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('in a review A approves and can be taken back, and does nothing once it is switched off', async ({
-  page,
-}) => {
-  const sale = await buyHouse(buyer, coordinator);
-  const back = /^Cédula \(reverso\)/;
-  const front = /^Cédula o pasaporte/;
-  await switchKeys(true);
-  await signIn(page, 'coordinador', `/oficina/ventas/${sale.id}?tab=papeles`);
-  const heading = (label: RegExp) => page.getByRole('heading', { level: 2, name: label });
-  const open = (label: RegExp) => page.getByRole('button', { name: label }).first().click();
+test(
+  'in a review A approves and can be taken back, and does nothing once it is switched off',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const sale = await buyHouse(buyer, coordinator);
+    const back = /^Cédula \(reverso\)/;
+    const front = /^Cédula o pasaporte/;
+    await switchKeys(true);
+    await signIn(page, 'coordinador', `/oficina/ventas/${sale.id}?tab=papeles`);
+    const heading = (label: RegExp) => page.getByRole('heading', { level: 2, name: label });
+    const open = (label: RegExp) => page.getByRole('button', { name: label }).first().click();
 
-  await open(back);
-  await expect(heading(back)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Aprobar (A)' })).toBeEnabled();
-  await page.keyboard.press('a');
-  const told = page.getByText(/Cédula \(reverso\)» aprobado\./);
-  await expect(told).toBeVisible();
-  expect(await stateOf(sale, back)).toBe(DOCUMENT.approved);
-  await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
-  await expect(page.getByText(/Cédula \(reverso\)» vuelve a revisión\./)).toBeVisible();
-  expect(await stateOf(sale, back)).toBe(DOCUMENT.inReview);
+    await open(back);
+    await expect(heading(back)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Aprobar (A)' })).toBeEnabled();
+    await page.keyboard.press('a');
+    const told = page.getByText(/Cédula \(reverso\)» aprobado\./);
+    await expect(told).toBeVisible();
+    expect(await stateOf(sale, back)).toBe(DOCUMENT.approved);
+    await page.getByRole('button', { name: 'Deshacer', exact: true }).click();
+    await expect(page.getByText(/Cédula \(reverso\)» vuelve a revisión\./)).toBeVisible();
+    expect(await stateOf(sale, back)).toBe(DOCUMENT.inReview);
 
-  await switchKeys(false);
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/keys'));
-  await page.goto(`/oficina/ventas/${sale.id}?tab=papeles`);
-  await asked;
-  await open(back);
-  await expect(heading(back)).toBeVisible();
-  const approve = page.getByRole('button', { name: 'Aprobar', exact: true });
-  await expect(approve).toBeEnabled();
-  await page.keyboard.press('a');
-  await page.keyboard.press('r');
-  await page.getByRole('button', { name: 'Todos los documentos' }).click();
-  await expect(page.getByRole('button', { name: front }).first()).toBeVisible();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  expect(await stateOf(sale, back)).toBe(DOCUMENT.inReview);
-});
+    await switchKeys(false);
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/keys'));
+    await page.goto(`/oficina/ventas/${sale.id}?tab=papeles`);
+    await asked;
+    await open(back);
+    await expect(heading(back)).toBeVisible();
+    const approve = page.getByRole('button', { name: 'Aprobar', exact: true });
+    await expect(approve).toBeEnabled();
+    await page.keyboard.press('a');
+    await page.keyboard.press('r');
+    await page.getByRole('button', { name: 'Todos los documentos' }).click();
+    await expect(page.getByRole('button', { name: front }).first()).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    expect(await stateOf(sale, back)).toBe(DOCUMENT.inReview);
+  },
+);

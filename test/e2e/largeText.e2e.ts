@@ -1,5 +1,6 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { begin, opened, PHONE } from './support/buyerPages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ ...PHONE });
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { checkAxe, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
@@ -31,7 +31,7 @@ test('an account is added with its code in its place; a type in use is archived 
   // A filtered list cannot be reordered.
   await expect(page.getByRole('button', { name: /^Subir/ })).toHaveCount(0);
 
-  await page.goto('/oficina/listas/type_lots');
+  await visit(page, '/oficina/listas/type_lots');
   await expect(row(page, 'Esquina')).toContainText(/\d+ usos/);
   await page.getByRole('button', { name: 'Archivar Esquina' }).click();
   await expect(
@@ -44,7 +44,7 @@ test('an account is added with its code in its place; a type in use is archived 
 
 test('a project manager creates a contract, corrects it, and its contractor reads it', async ({
   page,
-  browser,
+  openAs,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'proyectos', '/oficina/contratos');
@@ -84,16 +84,16 @@ test('a project manager creates a contract, corrects it, and its contractor read
   await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
   await expect(page.getByText('Contrato guardado.')).toBeVisible();
 
-  const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-  const contractor = await context.newPage();
-  await signIn(contractor, 'contratista', `/oficina/contratos?q=${reference}`);
+  const contractor = await openAs('contratista', `/oficina/contratos?q=${reference}`, {
+    width: 360,
+    height: 740,
+  });
   await contractor.getByRole('link', { name: /^Cercas y verjas/ }).click();
   await expect(contractor.getByText('56,400.00').first()).toBeVisible();
   await contractor.getByRole('tab', { name: /Viviendas/ }).click();
   await expect(contractor.getByText('Casa A-05')).toBeVisible();
   await expect(contractor.getByRole('button', { name: 'Enviar a revisión' })).toHaveCount(0);
   await checkAxe(contractor, 'a contract as its contractor reads it');
-  await context.close();
 });
 
 const PAGES = [

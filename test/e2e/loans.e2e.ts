@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect, type Page } from '@playwright/test';
 import type { Loan, LoanRow } from '#contract/money/interimLoans/model.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, picture, visit } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('loans', [
   '/oficina/prestamos-interinos',
@@ -13,19 +13,13 @@ checkPages('loans', [
   '/oficina/prestamos-interinos/estado?prestamo_id=1',
 ]);
 
-async function openAs(browser: Browser, role: RoleName, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(page, role, path);
-  return page;
-}
-
-test('a drawdown is asked for, approved by another, and received', async ({ browser }) => {
+test('a drawdown is asked for, approved by another, and received', async ({ openAs }) => {
   test.slow();
-  const clerk = await openAs(browser, 'contabilidad', '/oficina/prestamos-interinos');
+  const clerk = await openAs('contabilidad', '/oficina/prestamos-interinos');
   const { data } = await callAs<{ data: LoanRow[] }>(clerk, 'GET', '/api/interim_loans?estado_id=2');
   const loan = data.find(({ available_centavos }) => available_centavos > 2_000_00)!;
   const path = `/oficina/prestamos-interinos/${loan.id}`;
-  await clerk.goto(`${path}?abrir=desembolso`);
+  await visit(clerk, `${path}?abrir=desembolso`);
   await expect(clerk.getByRole('heading', { level: 1, name: loan.name, includeHidden: true })).toBeVisible();
   const drawer = clerk.getByRole('dialog', { name: 'Solicitar desembolso' });
   const purpose = `Calles, tramo ${String(Date.now()).slice(-6)}`;
@@ -36,7 +30,7 @@ test('a drawdown is asked for, approved by another, and received', async ({ brow
   const rowOf = (page: Page) => page.getByRole('row', { name: new RegExp(purpose) });
   await expect(rowOf(clerk)).toContainText('Solicitado');
 
-  const boss = await openAs(browser, 'gerencia', path);
+  const boss = await openAs('gerencia', path);
   await rowOf(boss).getByRole('button', { name: 'Aprobar' }).click();
   await expect(rowOf(boss)).toContainText('Aprobado');
   await checkEverywhere(boss, 'loans-prestamo');

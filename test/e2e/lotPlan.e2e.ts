@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { opened, PHONE } from './support/buyerPages.ts';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist of another lot', async ({
@@ -27,7 +27,7 @@ test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist
     data: { id: number; e: number; w?: number }[];
   };
   const free = states.data.find(({ e }) => e === 1)!;
-  await page.goto(`/oficina/lotes/plano?proyecto_id=1&lote=${free.id}`);
+  await visit(page, `/oficina/lotes/plano?proyecto_id=1&lote=${free.id}`);
   await page.getByRole('button', { name: 'Retirar de la venta' }).click();
   await page.getByRole('dialog').getByLabel('Motivo').fill('Revisión del topógrafo');
   await page.getByRole('dialog').getByRole('button', { name: 'Retirar de la venta' }).click();
@@ -36,7 +36,7 @@ test('the plan by keyboard: a lot, its card, off sale and back, and the waitlist
   await expect(page.getByRole('button', { name: 'Retirar de la venta' })).toBeVisible();
 
   const waited = states.data.find(({ w }) => (w ?? 0) > 0)!;
-  await page.goto(`/oficina/lotes/plano?proyecto_id=1&lote=${waited.id}`);
+  await visit(page, `/oficina/lotes/plano?proyecto_id=1&lote=${waited.id}`);
   await page.getByRole('button', { name: /^Lista de espera \(/ }).click();
   const line = page.getByRole('dialog');
   // The open drawer is in the URL.

@@ -1,7 +1,8 @@
 import ExcelJS from 'exceljs';
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
-import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, picture, signIn, visit } from './support/pages.ts';
+import { freshTest, test } from './support/test.ts';
 
 const XLSX = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -77,42 +78,44 @@ test('a price increase is prepared for a day, previewed and confirmed', async ({
   await picture(page, 'aumento');
 });
 
-test('models, lots and houses are listed; a model opens in its project; a concurrent change of a lot is reported', async ({
-  page,
-}) => {
-  await signIn(page, 'administrador');
-  for (const [name, heading] of [
-    ['lotes', 'Lotes'],
-    ['viviendas', 'Viviendas'],
-    ['modelos', 'Modelos'],
-  ] as const) {
-    await page.goto(`/oficina/${name}`);
-    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
-    await expect(page.getByText('Valle Sereno').nth(1)).toBeVisible();
-    await checkEverywhere(page, name);
-  }
-  await page
-    .getByRole('row', { name: /Corotú/ })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog', { name: 'Editar modelo Corotú' })).toBeVisible();
-  await expect(page).toHaveURL(/\/oficina\/proyectos\/\d+\?.*tab=modelos/);
+freshTest(
+  'models, lots and houses are listed; a model opens in its project; a concurrent change of a lot is reported',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await signIn(page, 'administrador');
+    for (const [name, heading] of [
+      ['lotes', 'Lotes'],
+      ['viviendas', 'Viviendas'],
+      ['modelos', 'Modelos'],
+    ] as const) {
+      await visit(page, `/oficina/${name}`);
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
+      await expect(page.getByText('Valle Sereno').nth(1)).toBeVisible();
+      await checkEverywhere(page, name);
+    }
+    await page
+      .getByRole('row', { name: /Corotú/ })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog', { name: 'Editar modelo Corotú' })).toBeVisible();
+    await expect(page).toHaveURL(/\/oficina\/proyectos\/\d+\?.*tab=modelos/);
 
-  await page.goto('/oficina/lotes');
-  // Click the name: further right is the link of the buyer.
-  await page.getByRole('row', { name: /A-03/ }).first().getByText('A-03').click();
-  const drawer = page.getByRole('dialog', { name: /^Lote A-03/ });
-  await drawer.getByRole('textbox', { name: /^Recargo/ }).fill('1,250');
-  const other = await page.context().newPage();
-  await other.goto(page.url());
-  await other.getByLabel('Área (m²)').fill('333');
-  await other.getByRole('button', { name: 'Guardar lote' }).click();
-  await expect(other.getByText('Lote guardado.')).toBeVisible();
-  await other.close();
-  await drawer.getByRole('button', { name: 'Guardar lote' }).click();
-  await drawer.getByRole('button', { name: 'Recargar y conservar lo mío' }).click();
-  await expect(drawer.getByLabel('Área (m²)')).toHaveValue('333');
-  await checkAxe(page, 'a lot that changed meanwhile');
-  await drawer.getByRole('button', { name: 'Guardar lote' }).click();
-  await expect(page.getByText('Lote guardado.')).toBeVisible();
-});
+    await visit(page, '/oficina/lotes');
+    // Click the name: further right is the link of the buyer.
+    await page.getByRole('row', { name: /A-03/ }).first().getByText('A-03').click();
+    const drawer = page.getByRole('dialog', { name: /^Lote A-03/ });
+    await drawer.getByRole('textbox', { name: /^Recargo/ }).fill('1,250');
+    const other = await page.context().newPage();
+    await other.goto(page.url());
+    await other.getByLabel('Área (m²)').fill('333');
+    await other.getByRole('button', { name: 'Guardar lote' }).click();
+    await expect(other.getByText('Lote guardado.')).toBeVisible();
+    await other.close();
+    await drawer.getByRole('button', { name: 'Guardar lote' }).click();
+    await drawer.getByRole('button', { name: 'Recargar y conservar lo mío' }).click();
+    await expect(drawer.getByLabel('Área (m²)')).toHaveValue('333');
+    await checkAxe(page, 'a lot that changed meanwhile');
+    await drawer.getByRole('button', { name: 'Guardar lote' }).click();
+    await expect(page.getByText('Lote guardado.')).toBeVisible();
+  },
+);

@@ -1,9 +1,9 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect, type Page } from '@playwright/test';
 import type { MaterialRequest, PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import { makePicture } from '../papers.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, keptOffline, picture, signIn, visit } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('materials', [
   '/oficina/materiales',
@@ -22,14 +22,6 @@ checkPages('materials', [
   '/oficina/proveedores',
 ]);
 
-async function openAs(browser: Browser, role: RoleName, path: string, phone = false): Promise<Page> {
-  const context = await browser.newContext({
-    viewport: phone ? { width: 360, height: 740 } : { width: 1440, height: 900 },
-  });
-  const page = await context.newPage();
-  await signIn(page, role, path);
-  return page;
-}
 const choose = async (page: Page, label: string, option: string) => {
   await page
     .getByRole('combobox', { name: label })
@@ -39,10 +31,10 @@ const choose = async (page: Page, label: string, option: string) => {
   await page.getByRole('option', { name: option }).first().click();
 };
 
-test('materials go from the request of the site to the house that used them', async ({ browser }) => {
+test('materials go from the request of the site to the house that used them', async ({ openAs, browser }) => {
   test.slow();
   // The resident asks for the materials of a house.
-  const resident = await openAs(browser, 'residente', '/oficina/materiales');
+  const resident = await openAs('residente', '/oficina/materiales');
   await resident.getByRole('button', { name: 'Pedir materiales' }).first().click();
   await resident
     .getByRole('combobox', { name: 'Proyecto' })
@@ -58,7 +50,7 @@ test('materials go from the request of the site to the house that used them', as
   await expect(resident.getByText('Solicitada').first()).toBeVisible();
 
   // The project's manager sees the budget beside it and approves.
-  const manager = await openAs(browser, 'proyectos', `/oficina/materiales/${id}`);
+  const manager = await openAs('proyectos', `/oficina/materiales/${id}`);
   await expect(manager.getByRole('columnheader', { name: 'Presupuesto' })).toBeVisible();
   await checkEverywhere(manager, 'materiales-solicitud');
   await manager.goto('/oficina/materiales?ver=tablero');
@@ -71,7 +63,7 @@ test('materials go from the request of the site to the house that used them', as
   await picture(manager, 'materiales-tablero');
 
   // The purchasing office writes a quotation and orders it.
-  const buyer = await openAs(browser, 'compras', `/oficina/materiales/${id}`);
+  const buyer = await openAs('compras', `/oficina/materiales/${id}`);
   for (const [supplier, price] of [
     [1, '9.90'],
     [2, '9.60'],
@@ -98,7 +90,8 @@ test('materials go from the request of the site to the house that used them', as
 
   // The inspector counts it on the phone, without a line, and two sacks are missing.
   const field = '/oficina/ordenes-de-compra/campo';
-  const inspector = await openAs(browser, 'inspector', field, true);
+  const inspector = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
+  await signIn(inspector, 'inspector', field);
   const { data: order } = await callAs<{ data: PurchaseOrder }>(
     buyer,
     'GET',
@@ -134,7 +127,7 @@ test('materials go from the request of the site to the house that used them', as
   expect(request.state.id).toBe(9);
 
   // The resident gives it to the house, which shows what it used beside what it should.
-  await resident.goto('/oficina/existencias?abrir=entregar');
+  await visit(resident, '/oficina/existencias?abrir=entregar');
   await resident.getByRole('combobox', { name: 'Obra' }).selectOption({ label: request.project.name });
   await resident.getByRole('combobox', { name: 'Vivienda' }).selectOption({ label: request.house!.name });
   await choose(resident, 'Material 1', 'Cemento gris');
@@ -142,7 +135,7 @@ test('materials go from the request of the site to the house that used them', as
   await resident.getByRole('textbox', { name: 'Número del vale' }).fill('VALE-9');
   await resident.getByRole('button', { name: 'Registrar entrega' }).click();
   await expect(resident.getByRole('dialog')).toBeHidden();
-  await resident.goto(`/oficina/consumo-de-materiales?vivienda_id=${request.house!.id}`);
+  await visit(resident, `/oficina/consumo-de-materiales?vivienda_id=${request.house!.id}`);
   await expect(resident.getByRole('row', { name: /Cemento gris.*30 saco/ })).toBeVisible();
   await checkEverywhere(resident, 'materiales-consumo');
 });

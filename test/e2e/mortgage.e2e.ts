@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { makePdf } from '#test/papers.ts';
-import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('a bank application: what is missing, the answer, the letter, and the sale follows', async ({
@@ -18,7 +18,7 @@ test('a bank application: what is missing, the answer, the letter, and the sale 
     .get('/api/sale/bank_applications?estado_id=1')
     .then(async (answer) => (await answer.json()) as { data: { id: number; sale: { id: number } }[] });
   const [application] = data;
-  await page.goto(`/oficina/ventas/${application!.sale.id}?tab=bancos&solicitud=${application!.id}`);
+  await visit(page, `/oficina/ventas/${application!.sale.id}?tab=bancos&solicitud=${application!.id}`);
   await expect(page.getByRole('table', { name: 'Qué falta para cada banco' })).toBeVisible();
   await checkEverywhere(page, 'venta-bancos');
   await picture(page, 'venta-bancos');
@@ -82,7 +82,7 @@ test('bank requirements are edited in the office, and disbursements have their l
   await form.getByRole('button', { name: 'Guardar requisito' }).click();
   await expect(page.getByRole('row', { name: /Prueba de primera vivienda.*Towerbank/ })).toBeVisible();
 
-  await page.goto('/oficina/desembolsos');
+  await visit(page, '/oficina/desembolsos');
   await expect(page.getByRole('heading', { level: 1, name: /Desembolsos/ })).toBeVisible();
   await checkEverywhere(page, 'desembolsos');
 });

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, signIn } from './support/pages.ts';
+import { checkEverywhere, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -23,7 +23,7 @@ test('a missing requirement of a project links to its form', async ({ page }) =>
     ];
     await route.fulfill({ json: { ...project, data: { ...project.data, requirements } } });
   });
-  await page.goto('/oficina/proyectos/1');
+  await visit(page, '/oficina/proyectos/1');
   await page.getByRole('link', { name: 'Descripción de al menos 20 caracteres' }).click();
   const form = page.getByRole('dialog');
   await expect(form.getByLabel('Descripción')).toBeVisible();
@@ -39,7 +39,7 @@ test('«Verificar el pago» opens the waiting payment, also from the payments ta
     `/api/sale/costumer_payments?estado_id=${PAYMENT.reported}&per_page=100`,
   );
   const waiting = data.find(({ state }) => state.id === PAYMENT.reported);
-  await page.goto(`/oficina/ventas/${waiting!.sale.id}?tab=pagos`);
+  await visit(page, `/oficina/ventas/${waiting!.sale.id}?tab=pagos`);
   await page.getByRole('button', { name: 'Verificar el pago' }).click();
   const drawer = page.getByRole('dialog');
   await expect(drawer.getByText('El comprobante dice')).toBeVisible();

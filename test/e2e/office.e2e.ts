@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
 import { DEEP } from '#test/deep.ts';
-import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { checkAxe, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 const photograph = () =>
@@ -69,7 +69,7 @@ test('an administrator creates a project with a model, a block of lots and a pic
   await drawer.getByRole('button', { name: 'Guardar lote' }).click();
   await expect(page.getByRole('row', { name: /A-12.*No disponible.*Casa modelo/ })).toBeVisible();
 
-  await page.goto('/oficina/proyectos');
+  await visit(page, '/oficina/proyectos');
   await page.getByRole('link', { name: 'Jardines del Istmo' }).click();
   // Buyers need an account to pay into.
   await expect(publish).toHaveAttribute('aria-disabled', 'true');
@@ -181,10 +181,9 @@ const HOMES = [
   ['contratista', 'Tus contratos'],
 ] as const;
 
-test('every role finds useful data on its home page', async ({ browser }) => {
+test('every role finds useful data on its home page', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
   for (const [role, heading] of HOMES.filter((_, at) => DEEP || at % 4 === 0)) {
-    const context = await browser.newContext({ viewport: { width: 360, height: 740 } });
-    const page = await context.newPage();
     const faults: string[] = [];
     page.on('response', (answer) => answer.status() === 403 && faults.push(answer.url()));
     await signIn(page, role);
@@ -192,6 +191,6 @@ test('every role finds useful data on its home page', async ({ browser }) => {
     await page.waitForLoadState('networkidle');
     await checkAxe(page, role);
     expect(faults, role).toEqual([]);
-    await context.close();
+    page.removeAllListeners();
   }
 });

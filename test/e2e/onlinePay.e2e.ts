@@ -1,10 +1,11 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { DepositRow } from '#contract/money/onlineDeposits/endpoints.ts';
 import { cardSignature } from '#server/modules/money/onlineDeposits/webhooks.routes.ts';
 import { CARD_SECRET } from '#test/onlinePay.ts';
 import { openLine, staffLine } from './support/buyer.ts';
 import { inspect, newBuyer, opened, PHONE } from './support/buyerPages.ts';
 import { checkPages } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ ...PHONE });
 

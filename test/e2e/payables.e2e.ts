@@ -1,8 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect } from '@playwright/test';
 import type { Invoice } from '#contract/money/invoices/model.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, picture } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('payables', [
   '/oficina/facturas',
@@ -20,15 +20,9 @@ checkPages('payables', [
   '/oficina/retenidos/itbms',
 ]);
 
-async function openAs(browser: Browser, role: RoleName, path: string): Promise<Page> {
-  const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(page, role, path);
-  return page;
-}
-
-test('an invoice goes from its XML to a batch that another approves', async ({ browser }) => {
+test('an invoice goes from its XML to a batch that another approves', async ({ openAs }) => {
   test.slow();
-  const clerk = await openAs(browser, 'contabilidad', '/oficina/facturas');
+  const clerk = await openAs('contabilidad', '/oficina/facturas');
   const payees = await callAs<{ data: { name: string; ruc: string; kind: string }[] }>(
     clerk,
     'GET',
@@ -63,7 +57,7 @@ test('an invoice goes from its XML to a batch that another approves', async ({ b
   await clerk.getByRole('button', { name: 'Enviar a aprobar' }).click();
   await expect(clerk.getByText('Por aprobar').first()).toBeVisible();
 
-  const boss = await openAs(browser, 'gerencia', `/oficina/facturas/${id}`);
+  const boss = await openAs('gerencia', `/oficina/facturas/${id}`);
   await boss.getByRole('button', { name: 'Aprobar' }).first().click();
   const dialog = boss.getByRole('dialog');
   if (await dialog.isVisible()) await dialog.getByRole('button', { name: 'Aprobar' }).click();

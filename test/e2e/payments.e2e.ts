@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -37,10 +37,10 @@ test("accounting imports a statement, reviews its lines and sees a sale's accoun
   await page.getByRole('button', { name: 'Apartar' }).click();
   await expect(page.getByRole('button', { name: 'Volver a «Por conciliar»' })).toBeVisible();
 
-  await page.goto('/oficina/extractos/lineas');
+  await visit(page, '/oficina/extractos/lineas');
   await checkEverywhere(page, 'lineas-del-banco');
   await picture(page, 'lineas-del-banco');
-  await page.goto('/oficina/pagos?alerta=mora');
+  await visit(page, '/oficina/pagos?alerta=mora');
   await page.getByRole('row').nth(1).click();
   await page.getByRole('link', { name: /^PC-/ }).last().click();
   await expect(page.getByRole('heading', { name: 'Estado de cuenta' })).toBeVisible();
@@ -97,6 +97,6 @@ test('one deposit is shared by the dues of two sales', async ({ page }) => {
   await checkEverywhere(page, 'conciliar-dos-ventas');
   await last.getByRole('button', { name: 'Confirmar' }).click();
   await expect(page.getByText('Pago confirmado con la línea del banco.')).toBeVisible();
-  await page.goto(`/oficina/extractos/lineas?q=${reference}`);
+  await visit(page, `/oficina/extractos/lineas?q=${reference}`);
   await expect(page.getByRole('row')).toHaveCount(4); // the head, two parts and their sum
 });

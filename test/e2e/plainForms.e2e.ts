@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { codeFor, fillBuyer, newBuyer, pdf, PHONE } from './support/buyerPages.ts';
 import sharp from 'sharp';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ ...PHONE, javaScriptEnabled: false });
 

@@ -1,6 +1,7 @@
-import { expect, test, type Locator } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
 import { newPhone, opened, PHONE } from './support/buyerPages.ts';
 import { signIn } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 /** Clicks the upper edge: an error message above pushes it away from the pointer. */
 const pressEdge = async (button: Locator) => button.click({ position: { x: 40, y: 3 } });

@@ -1,9 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { makeBrokenPdf } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
-import { checkEverywhere, picture, signIn, typeSignIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, typeSignIn, visit } from './support/pages.ts';
+import { freshTest, test } from './support/test.ts';
 
 const TODAY = panamaDay(new Date());
 let coordinator: Line;
@@ -42,7 +43,7 @@ const heading = (page: Page, level: number, name: string | RegExp) =>
 const state = (page: Page, name: string) =>
   page.getByRole('article').getByText(name, { exact: true }).first();
 const openSale = (page: Page, sale: Bought, tab = 'resumen') =>
-  page.goto(`/oficina/ventas/${sale.id}?tab=${tab}`);
+  visit(page, `/oficina/ventas/${sale.id}?tab=${tab}`);
 
 /** Waits until the reviewed document is displayed: a loaded picture, or the first page of a PDF. */
 async function expectDrawn(page: Page): Promise<'picture' | 'pdf'> {
@@ -73,7 +74,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
   page,
   playwright,
   baseURL,
-  browser,
+  openAs,
 }) => {
   const sale = await makeSale();
   const { nombre } = sale.person;
@@ -176,8 +177,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
   });
 
   await test.step('accounting finds the payment and confirms it with the bank line', async () => {
-    const accounting = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await signIn(accounting, 'contabilidad');
+    const accounting = await openAs('contabilidad');
     await accounting.getByRole('button', { name: /^Contabilidad/ }).click();
     await accounting
       .getByRole('link', { name: /^Pagos de clientes/ })
@@ -201,7 +201,6 @@ test('a processor takes a sale from the queue to a complete file', async ({
     await expect(drawer.getByText('Confirmado', { exact: true }).first()).toBeVisible();
     await expect(drawer.getByText(`ACH-${sale.id}`).first()).toBeVisible();
     await expect(drawer.getByText('Recibo').first()).toBeVisible();
-    await accounting.close();
   });
 
   await test.step('the file is complete, and the history shows every step', async () => {
@@ -253,24 +252,26 @@ async function mailedLink(line: Line, sale: Bought, kind: string): Promise<strin
   return /http\S+token=[\w-]+/.exec(mail.data.body)![0];
 }
 
-test('a change based on stale data in a second tab is refused, and then both tabs show the same', async ({
-  page,
-}) => {
-  const sale = await makeSale();
-  await signIn(page, 'procesador');
-  await openSale(page, sale);
-  const second = await page.context().newPage();
-  // Live updates would show the change in the second tab before it is clicked.
-  await second.routeWebSocket(/socket\.io/, () => undefined);
-  await openSale(second, sale);
-  await expect(state(second, 'Recibido')).toBeVisible();
-  await page.getByRole('button', { name: 'Iniciar revisión' }).click();
-  await expect(state(page, 'En revisión')).toBeVisible();
+freshTest(
+  'a change based on stale data in a second tab is refused, and then both tabs show the same',
+  { tag: '@deep' },
+  async ({ page }) => {
+    const sale = await makeSale();
+    await signIn(page, 'procesador');
+    await openSale(page, sale);
+    const second = await page.context().newPage();
+    // Live updates would show the change in the second tab before it is clicked.
+    await second.routeWebSocket(/socket\.io/, () => undefined);
+    await openSale(second, sale);
+    await expect(state(second, 'Recibido')).toBeVisible();
+    await page.getByRole('button', { name: 'Iniciar revisión' }).click();
+    await expect(state(page, 'En revisión')).toBeVisible();
 
-  await second.getByRole('button', { name: 'Iniciar revisión' }).click();
-  await expect(second.getByRole('alert').getByText(MESSAGES.CONFLICT)).toBeVisible();
-  await expect(state(second, 'En revisión')).toBeVisible();
-});
+    await second.getByRole('button', { name: 'Iniciar revisión' }).click();
+    await expect(second.getByRole('alert').getByText(MESSAGES.CONFLICT)).toBeVisible();
+    await expect(state(second, 'En revisión')).toBeVisible();
+  },
+);
 
 test.describe('route memory', () => {
   const list = '/oficina/ventas?estado_id=%5B3%5D&q=Ana';
@@ -327,7 +328,7 @@ test.describe('accessibility (axe)', () => {
 
   /** Checks a page once its data are loaded. */
   const look = async (page: Page, name: string, path: string, ready: () => Promise<unknown>) => {
-    await page.goto(path);
+    await visit(page, path);
     await ready();
     await checkEverywhere(page, name);
   };
@@ -354,7 +355,7 @@ test.describe('accessibility (axe)', () => {
     await checkEverywhere(page, 'papel-rechazar');
   });
 
-  test("accounting's screens have no violations", async ({ page }) => {
+  test("accounting's screens have no violations", { tag: '@deep' }, async ({ page }) => {
     await signIn(page, 'contabilidad');
     const row = page.getByRole('button', { name: sale.person.nombre });
     await look(page, 'pagos', `/oficina/pagos?q=${sale.code}`, () => expect(row).toBeVisible());

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { checkAxe, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('a project manager sets team and bank, and closes a week', async ({ page }) => {
@@ -71,7 +71,7 @@ test('an accountant adds an account and makes it the one that buyers pay into', 
   await drawer.getByRole('button', { name: 'Agregar cuenta' }).click();
   await expect(page.getByRole('row', { name: /Fideicomiso San Roque.*Banistmo/ })).toBeVisible();
 
-  await page.goto('/oficina/proyectos/2?tab=cuentas');
+  await visit(page, '/oficina/proyectos/2?tab=cuentas');
   await page.getByRole('button', { name: 'Cambiar cuentas' }).click();
   await drawer.getByRole('combobox', { name: 'Cuentas' }).fill('Fideicomiso');
   await page.getByRole('option', { name: /Fideicomiso San Roque/ }).click();

@@ -1,7 +1,8 @@
-import { expect, test, type Browser } from '@playwright/test';
+import { expect, type Browser } from '@playwright/test';
 import { codeFor, draw, inspect, opened, PHONE } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
 import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -11,6 +12,7 @@ interface Envelope {
 
 test('a lawyer changes a promise, another person approves it, and buyer and company sign it on their phones', async ({
   page,
+  openAs,
   browser,
   baseURL,
 }) => {
@@ -35,11 +37,9 @@ test('a lawyer changes a promise, another person approves it, and buyer and comp
   await page.getByRole('button', { name: 'Pedir aprobación' }).click();
   await expect(page.getByText('En revisión legal', { exact: true }).first()).toBeVisible();
 
-  const manager = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage();
-  await signIn(manager, 'gerencia', `/oficina/promesas/${id}`);
+  const manager = await openAs('gerencia', `/oficina/promesas/${id}`);
   await manager.getByRole('button', { name: 'Aprobar los cambios' }).click();
   await expect(manager.getByText('Aprobada', { exact: true }).first()).toBeVisible();
-  await manager.context().close();
 
   await page.reload();
   await page.getByRole('button', { name: 'Enviar a firma' }).click();

@@ -1,7 +1,8 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { PHONE } from './support/buyerPages.ts';
-import { checkAxe, checkEverywhere, keptOffline, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, keptOffline, picture, signIn, visit } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test('a prospect is recorded, called, and becomes a pre-contract', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -28,11 +29,11 @@ test('a prospect is recorded, called, and becomes a pre-contract', async ({ page
   await convert.getByRole('button', { name: 'Crear pre-contrato' }).click();
   await page.waitForURL(/\/oficina\/ventas\/\d+/);
 
-  await page.goto('/oficina/prospectos');
+  await visit(page, '/oficina/prospectos');
   await expect(page.getByText('Prueba Del Camino').first()).toBeVisible();
   await checkEverywhere(page, 'prospectos');
   await picture(page, 'prospectos');
-  await page.goto('/oficina/prospectos?ver=tablero');
+  await visit(page, '/oficina/prospectos?ver=tablero');
   await expect(page.getByRole('heading', { name: 'Cotizado' })).toBeVisible();
   await checkEverywhere(page, 'prospectos-tablero');
 });
@@ -103,42 +104,46 @@ test('a dropped card moves at once and returns with the reason when it is refuse
   await expect(quoted.getByRole('link', { name })).toHaveCount(0);
 });
 
-test('a long press drags a card to another column on a phone', async ({ browser, baseURL }) => {
-  const context = await browser.newContext({ ...PHONE, baseURL: baseURL! });
-  const page = await context.newPage();
-  await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
-  const contacted = page.getByRole('region', { name: /^Contactado: / });
-  const appointment = page.getByRole('region', { name: /^Cita: / });
-  const card = contacted.getByRole('listitem').first();
-  const name = await card.getByRole('link').innerText();
-  // In the middle of the screen: near its lower edge the page would scroll while the card is held.
-  await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
-  const box = (await card.boundingBox())!;
-  const devtools = await context.newCDPSession(page);
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
-    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
-  const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-  await touch('touchStart', from.x, from.y);
-  await expect(contacted.locator('[data-held]')).toHaveCount(1);
-  // Near an edge of the screen the board scrolls by itself; in the middle it stops, and only there the card may fall.
-  await expect
-    .poll(
-      async () => {
-        const place = (await appointment.boundingBox())!;
-        const middle = place.x + place.width / 2;
-        const x = middle > 240 ? 305 : middle < 120 ? 55 : 180;
-        await touch('touchMove', x - 1, from.y);
-        await touch('touchMove', x, from.y);
-        return x === 180 ? page.getByText('Sobre Cita.').count() : 0;
-      },
-      { intervals: [50] },
-    )
-    .toBe(1);
-  await touch('touchEnd', 0, 0);
-  await expect(page.getByText(`${name}: Cita.`)).toBeVisible();
-  await expect(appointment.getByRole('link', { name })).toBeVisible();
-  await context.close();
-});
+test(
+  'a long press drags a card to another column on a phone',
+  { tag: '@deep' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ ...PHONE, baseURL: baseURL! });
+    const page = await context.newPage();
+    await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
+    const contacted = page.getByRole('region', { name: /^Contactado: / });
+    const appointment = page.getByRole('region', { name: /^Cita: / });
+    const card = contacted.getByRole('listitem').first();
+    const name = await card.getByRole('link').innerText();
+    // In the middle of the screen: near its lower edge the page would scroll while the card is held.
+    await card.evaluate((element) => element.scrollIntoView({ block: 'center' }));
+    const box = (await card.boundingBox())!;
+    const devtools = await context.newCDPSession(page);
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+      devtools.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+    const from = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    await touch('touchStart', from.x, from.y);
+    await expect(contacted.locator('[data-held]')).toHaveCount(1);
+    // Near an edge of the screen the board scrolls by itself; in the middle it stops, and only there the card may fall.
+    await expect
+      .poll(
+        async () => {
+          const place = (await appointment.boundingBox())!;
+          const middle = place.x + place.width / 2;
+          const x = middle > 240 ? 305 : middle < 120 ? 55 : 180;
+          await touch('touchMove', x - 1, from.y);
+          await touch('touchMove', x, from.y);
+          return x === 180 ? page.getByText('Sobre Cita.').count() : 0;
+        },
+        { intervals: [50] },
+      )
+      .toBe(1);
+    await touch('touchEnd', 0, 0);
+    await expect(page.getByText(`${name}: Cita.`)).toBeVisible();
+    await expect(appointment.getByRole('link', { name })).toBeVisible();
+    await context.close();
+  },
+);
 
 test('offline at a fair, no prospect is lost or recorded twice', async ({ page, context }) => {
   await page.setViewportSize({ width: 360, height: 740 });
@@ -181,7 +186,7 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
   await checkEverywhere(page, 'prospecto-rapido-por-enviar');
 
   // Every office page shows the unsent prospects, and signing out asks first.
-  await page.goto('/oficina/prospectos');
+  await visit(page, '/oficina/prospectos');
   await page.getByRole('button', { name: 'Por enviar: 1, 1 por revisar' }).click();
   const waiting = page.getByRole('dialog', { name: 'Por enviar' });
   await expect(waiting.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();

@@ -1,7 +1,8 @@
-import { expect, test, type BrowserContext, type Page } from '@playwright/test';
+import { expect, type BrowserContext, type Page } from '@playwright/test';
 import { buyHouse, openLine, staffLine } from './support/buyer.ts';
 import { opened, PHONE } from './support/buyerPages.ts';
-import { checkAxe, checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, picture, signIn, visit } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 /** The keys of a browser whose push service never comes into play here. */
 const SUBSCRIPTION = {
@@ -155,11 +156,11 @@ test('a colleague switches notices on, chooses by which way, and leaves a task t
   await page.getByRole('button', { name: 'Guardar' }).click();
   await expect(page.getByText('Tus avisos quedan así.')).toBeVisible();
   await checkEverywhere(page, 'mis-avisos');
-  await page.goto('/oficina/notificaciones');
+  await visit(page, '/oficina/notificaciones');
   await expect(page.getByText('Aún no se le envió nada.').first()).toBeVisible();
   await checkEverywhere(page, 'notificaciones');
 
-  await page.goto('/oficina/ventas');
+  await visit(page, '/oficina/ventas');
   await page.getByRole('table').getByRole('link').first().click();
   const tasks = page.getByRole('group', { name: 'Tareas' });
   await tasks.getByRole('button', { name: 'Nueva tarea' }).click();
@@ -171,7 +172,7 @@ test('a colleague switches notices on, chooses by which way, and leaves a task t
   await page.getByRole('button', { name: 'Comentar' }).click();
   await expect(page.getByLabel('Actividad', { exact: true }).getByText(/Mira esto @/)).toBeVisible();
   await checkEverywhere(page, 'venta-con-tareas');
-  await page.goto('/oficina');
+  await visit(page, '/oficina');
   await page.getByRole('button', { name: 'Hecha: Llamar al banco por la carta' }).click();
   await page.getByRole('button', { name: 'Deshacer' }).click();
   await expect(page.getByRole('button', { name: 'Hecha: Llamar al banco por la carta' })).toBeVisible();

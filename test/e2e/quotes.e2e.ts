@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { checkEverywhere, checkAxe, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', async ({ page, browser }) => {
@@ -51,7 +51,7 @@ test('the calculator and the rules of the law give the figures of domain.md', as
   await expect(page.getByRole('heading', { name: /262\.57/ })).toBeVisible();
   await expect(page.getByText('407.76')).toBeVisible();
   await checkEverywhere(page, 'calculadora');
-  await page.goto('/oficina/interes-preferencial');
+  await visit(page, '/oficina/interes-preferencial');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await checkEverywhere(page, 'interés preferencial');
   await page.getByText('Hasta USD 50,000.00').first().click();

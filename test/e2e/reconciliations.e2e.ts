@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import type { ReconciliationRow } from '#contract/money/bankReconciliations/model.ts';
 import { RECONCILIATION_STATE as S } from '#contract/money/bankReconciliations/rules.ts';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 /** The months of the payroll account in a state, the oldest first. */
@@ -22,7 +22,7 @@ test('a month half done: what is proposed is taken, a charge becomes a voucher, 
   await checkEverywhere(page, 'conciliaciones');
 
   const [half] = await monthsIn(page, S.draft);
-  await page.goto(`/oficina/conciliaciones/${half!.id}`);
+  await visit(page, `/oficina/conciliaciones/${half!.id}`);
   await expect(page.getByText('Para terminarla falta')).toBeVisible();
   await checkEverywhere(page, 'conciliacion-a-medias');
   await picture(page, 'conciliacion-a-medias-entera', { fullPage: true });
@@ -38,7 +38,7 @@ test('a month half done: what is proposed is taken, a charge becomes a voucher, 
   await expect(page.getByRole('button', { name: /^Separar/ }).first()).toBeVisible();
 
   const [reviewed] = await monthsIn(page, S.reviewed);
-  await page.goto(`/oficina/conciliaciones/${reviewed!.id}?ver=todas`);
+  await visit(page, `/oficina/conciliaciones/${reviewed!.id}?ver=todas`);
   await expect(page.getByText('Revisada').first()).toBeVisible();
   await checkEverywhere(page, 'conciliacion-revisada');
   const paper = await page.getByRole('link', { name: 'Conciliación en PDF' }).getAttribute('href');

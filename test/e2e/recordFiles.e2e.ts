@@ -2,7 +2,7 @@ import { expect, type Page } from '@playwright/test';
 import { DEEP } from '#test/deep.ts';
 import { pdf } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, signIn } from './support/pages.ts';
+import { checkEverywhere, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -47,7 +47,7 @@ test('statements, increases, applications and quotes have files and comments', a
     ['solicitud', `/oficina/solicitudes-bancarias?solicitud=${await first('/api/sale/bank_applications')}`],
     ['proforma', `/oficina/proformas/${await first('/api/quotes')}`],
   ] as const) {
-    await page.goto(address);
+    await visit(page, address);
     await expect(page.getByRole('group', { name: 'Archivos' }), name).toBeVisible();
     await expect(page.getByLabel('Comentario'), name).toBeVisible();
     await page.getByRole('group', { name: 'Archivos' }).scrollIntoViewIfNeeded();

@@ -1,25 +1,20 @@
-import { expect, type Browser } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect, type Page } from '@playwright/test';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
 /** A colleague opens a refund from the list and clicks the card's button. */
-async function approve(browser: Browser, role: RoleName, id: number, button: string): Promise<void> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
-  const page = await context.newPage();
-  await signIn(page, role, `/oficina/devoluciones?devolucion=${id}`);
+async function approve(page: Page, button: string): Promise<void> {
   const card = page.getByRole('dialog', { name: /^Devolución a/ });
   await card.getByRole('button', { name: button }).click();
   await expect(card.getByRole('button', { name: button })).toHaveCount(0);
-  await context.close();
 }
 
 test('a refund is prepared, approved by two other users, paid, and shown in the account', async ({
   page,
-  browser,
+  openAs,
 }) => {
   await signIn(page, 'contabilidad');
   const ended = await callAs<{ data: { id: number }[] }>(
@@ -36,7 +31,7 @@ test('a refund is prepared, approved by two other users, paid, and shown in the 
     })),
   );
   const sale = drafts.find(({ whyNot }) => whyNot === null)!;
-  await page.goto(`/oficina/ventas/${sale.id}?tab=pagos`);
+  await visit(page, `/oficina/ventas/${sale.id}?tab=pagos`);
   await page.getByRole('button', { name: 'Devolver lo pagado' }).click();
   const drawer = page.getByRole('dialog', { name: 'Preparar devolución' });
   await drawer.getByLabel('El cliente desistió').check();
@@ -56,8 +51,9 @@ test('a refund is prepared, approved by two other users, paid, and shown in the 
     `/api/sale/precontracts/${sale.id}/refund`,
   );
 
-  await approve(browser, 'coordinador', data.refund.id, 'Aprobar por ventas');
-  await approve(browser, 'gerencia', data.refund.id, 'Aprobar el pago');
+  const card = `/oficina/devoluciones?devolucion=${data.refund.id}`;
+  await approve(await openAs('coordinador', card), 'Aprobar por ventas');
+  await approve(await openAs('gerencia', card), 'Aprobar el pago');
   await page.reload();
   await section.getByRole('button', { name: 'Registrar el pago' }).click();
   const pay = page.getByRole('dialog', { name: /^Pagar USD/ });
@@ -67,7 +63,7 @@ test('a refund is prepared, approved by two other users, paid, and shown in the 
   await expect(page.getByText(`Devolución al cliente, transferencia ACH-E2E-${sale.id}`)).toBeVisible();
   await checkEverywhere(page, 'venta-devuelta');
 
-  await page.goto('/oficina/devoluciones');
+  await visit(page, '/oficina/devoluciones');
   await expect(page.getByRole('row').nth(1)).toBeVisible();
   await checkEverywhere(page, 'devoluciones');
   await picture(page, 'devoluciones');

@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { DEEP } from '#test/deep.ts';
 import { callAs, inviteAndSignIn } from './support/office.ts';
-import { checkAxe, checkPages, picture, signIn, SIZES } from './support/pages.ts';
+import { checkAxe, checkPages, picture, signIn, SIZES, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 /** Menu entries that `ventas.ver` alone opens. */
@@ -128,7 +128,7 @@ for (const size of DEEP ? SIZES : SIZES.slice(0, 1))
     expect(await menuOf(page)).not.toContain('Roles');
     await page.goto('/oficina/roles');
     await expect(page.getByRole('heading', { name: FORBIDDEN })).toBeVisible();
-    await page.goto('/oficina/ventas');
+    await visit(page, '/oficina/ventas');
     await expect(banner).toBeVisible();
     const refused = await page.evaluate(async () => {
       const token = document.querySelector<HTMLMetaElement>('meta[name="csrf-token"]')?.content ?? '';
@@ -141,7 +141,7 @@ for (const size of DEEP ? SIZES : SIZES.slice(0, 1))
     expect(refused).toBe('VIEW_AS');
     await banner.getByRole('button', { name: /^Dejar de ver como/ }).click();
     await expect(banner).toBeHidden();
-    await page.goto('/oficina/roles');
+    await visit(page, '/oficina/roles');
     await expect(page.getByRole('heading', { level: 1, name: /^Roles/ })).toBeVisible();
   });
 

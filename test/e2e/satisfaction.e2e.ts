@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import type { SurveyRow } from '#contract/care/survey/model.ts';
-import { checkAxe, checkPages, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkPages, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 checkPages('satisfaction and lists by mail', [
@@ -68,7 +68,7 @@ test('management goes from a figure to its answers, and has the list sent by mai
   await form.getByRole('button', { name: 'Programar' }).click();
   await expect(form).toBeHidden();
 
-  await page.goto('/oficina/listas-por-correo');
+  await visit(page, '/oficina/listas-por-correo');
   const row = page.getByRole('row', { name: /Respuestas de cada mes/ });
   await expect(row).toContainText('cada lunes a las 07:00');
   await expect(page.getByRole('row', { name: /Cuellos de botella de la semana/ })).toBeVisible();

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { pdf, PHONE } from './support/buyerPages.ts';
 import { checkEverywhere, checkPages, picture } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 checkPages('the pages of seals', ['/oficina/sellos']);
 

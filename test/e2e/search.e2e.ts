@@ -1,6 +1,6 @@
 import { expect, type PlaywrightWorkerArgs } from '@playwright/test';
 import { staffLine } from './support/buyer.ts';
-import { checkEverywhere, signIn } from './support/pages.ts';
+import { checkEverywhere, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test('global search by keyboard finds a sale by parts of its code, and a page by its name', async ({
@@ -16,7 +16,7 @@ test('global search by keyboard finds a sale by parts of its code, and a page by
   );
   const sale = data[0]!;
 
-  await page.goto('/oficina/lotes');
+  await visit(page, '/oficina/lotes');
   await expect(page.getByRole('heading', { level: 1, name: 'Lotes' })).toBeVisible();
   await page.keyboard.press('Control+k');
   const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
@@ -69,7 +69,7 @@ test('a processor gets a notice, and it leads to the sale', async ({ page, baseU
     .click();
   await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
   await expect(page.getByRole('button', { name: before!, exact: true })).toHaveCount(0);
-  await page.goto('/oficina/avisos');
+  await visit(page, '/oficina/avisos');
   await expect(page.getByRole('heading', { level: 1, name: /Avisos/ })).toBeVisible();
   await checkEverywhere(page, 'avisos');
   await page.getByRole('button', { name: 'Marcar todos como leídos' }).click();

@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import {
   attach,
   begin,
@@ -11,6 +11,7 @@ import {
   pdf,
   PHONE,
 } from './support/buyerPages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ ...PHONE });
 
@@ -134,22 +135,23 @@ test('the separation is reported, and a document sent later, from «Mi compra»'
   await expect(paper(page, /Recibo/).getByText('Cargado')).toBeVisible();
 });
 
-test('another phone number opens a dialog, and its close button opens the chat; nothing is lost', async ({
-  page,
-  context,
-}) => {
-  await begin(page);
-  // Tests send no request to other hosts.
-  await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
-  const phone = newPhone();
-  await page.getByLabel('Celular').fill(phone);
-  await page.getByLabel('Celular').blur();
-  const dialog = page.getByRole('dialog', { name: 'Cambiaste tu celular' });
-  await expect(dialog).toBeVisible();
-  await inspect(page, 'precontrato-celular');
-  const chat = context.waitForEvent('page');
-  await dialog.getByRole('link', { name: 'Cerrar y abrir el chat' }).click();
-  expect((await chat).url()).toMatch(/^https:\/\/wa\.me\/507\d{7,8}$/);
-  await expect(dialog).toBeHidden();
-  await expect(page.getByLabel('Celular')).toHaveValue(phone);
-});
+test(
+  'another phone number opens a dialog, and its close button opens the chat; nothing is lost',
+  { tag: '@deep' },
+  async ({ page, context }) => {
+    await begin(page);
+    // Tests send no request to other hosts.
+    await context.route('https://wa.me/**', (route) => route.fulfill({ body: 'chat' }));
+    const phone = newPhone();
+    await page.getByLabel('Celular').fill(phone);
+    await page.getByLabel('Celular').blur();
+    const dialog = page.getByRole('dialog', { name: 'Cambiaste tu celular' });
+    await expect(dialog).toBeVisible();
+    await inspect(page, 'precontrato-celular');
+    const chat = context.waitForEvent('page');
+    await dialog.getByRole('link', { name: 'Cerrar y abrir el chat' }).click();
+    expect((await chat).url()).toMatch(/^https:\/\/wa\.me\/507\d{7,8}$/);
+    await expect(dialog).toBeHidden();
+    await expect(page.getByLabel('Celular')).toHaveValue(phone);
+  },
+);

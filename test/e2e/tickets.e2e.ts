@@ -1,8 +1,9 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { makePicture } from '#test/papers.ts';
 import { buyHouse, openLine, staffLine } from './support/buyer.ts';
 import { inspect, opened, PHONE } from './support/buyerPages.ts';
 import { checkAxe, checkPages, signIn } from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('tickets', [
   '/oficina/tickets',

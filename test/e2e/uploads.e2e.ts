@@ -1,7 +1,7 @@
-import { expect, test, type Page } from '@playwright/test';
-import { DEEP } from '#test/deep.ts';
+import { expect, type Page } from '@playwright/test';
 import { checkAxe, picture } from './support/pages.ts';
 import { attach, begin, identify, opened, paper, PHONE, photograph } from './support/buyerPages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ ...PHONE });
 
@@ -84,33 +84,36 @@ test('an upload resumes from the received bytes after the connection breaks', as
   expect(told.from.toSorted((a, b) => a - b)).toEqual(told.from);
 });
 
-test('a paused upload stops, and a reloaded page resumes it automatically', async ({ page }) => {
-  test.skip(!DEEP);
-  await toPapers(page);
-  const line = await lineOf(page);
-  await line.slow();
-  page.on('dialog', (dialog) => void dialog.accept());
-  await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
-  await expect.poll(() => percent(page)).toBeGreaterThan(0.2);
-  await paper(page, FRONT)
-    .getByRole('button', { name: /^Pausar/ })
-    .click();
-  await expect(paper(page, FRONT).getByText('En pausa')).toBeVisible();
-  await paper(page, FRONT)
-    .getByRole('button', { name: /^Seguir/ })
-    .click();
-  await expect(paper(page, FRONT).getByText(/Subiendo/)).toBeVisible();
+test(
+  'a paused upload stops, and a reloaded page resumes it automatically',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await toPapers(page);
+    const line = await lineOf(page);
+    await line.slow();
+    page.on('dialog', (dialog) => void dialog.accept());
+    await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
+    await expect.poll(() => percent(page)).toBeGreaterThan(0.2);
+    await paper(page, FRONT)
+      .getByRole('button', { name: /^Pausar/ })
+      .click();
+    await expect(paper(page, FRONT).getByText('En pausa')).toBeVisible();
+    await paper(page, FRONT)
+      .getByRole('button', { name: /^Seguir/ })
+      .click();
+    await expect(paper(page, FRONT).getByText(/Subiendo/)).toBeVisible();
 
-  const told = heard(page);
-  // Reload first: on a fast connection the current part would be the last, with nothing left to resume.
-  await page.reload();
-  await line.mend();
-  await opened(page);
-  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
-  expect(told.from[0]).toBeGreaterThan(0);
-});
+    const told = heard(page);
+    // Reload first: on a fast connection the current part would be the last, with nothing left to resume.
+    await page.reload();
+    await line.mend();
+    await opened(page);
+    await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
+    expect(told.from[0]).toBeGreaterThan(0);
+  },
+);
 
-(DEEP ? test : test.skip)('eleven photos upload at once, and the page works meanwhile', async ({ page }) => {
+test('eleven photos upload at once, and the page works meanwhile', { tag: '@deep' }, async ({ page }) => {
   await toPapers(page);
   const line = await lineOf(page);
   await line.slow();

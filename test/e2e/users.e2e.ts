@@ -1,12 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { checkAxe, checkPages, picture, signIn } from './support/pages.ts';
+import { checkAxe, checkPages, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 const PASSWORD = 'tres pericos en la loma';
 
 /** Opens a user's page from the list. */
 async function findUser(page: Page, name: string): Promise<void> {
-  await page.goto('/oficina/usuarios');
+  await visit(page, '/oficina/usuarios');
   await page.getByRole('searchbox').or(page.getByPlaceholder('Nombre o correo')).first().fill(name);
   await page.getByRole('link', { name }).first().click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
@@ -19,13 +19,13 @@ const act = async (page: Page, name: string) => {
 
 test('a user is invited by mail, signs in, is absent, and leaves with the work handed over', async ({
   page,
-  browser,
+  lend,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador');
   const drawer = page.getByRole('dialog');
 
-  await page.goto('/oficina/usuarios');
+  await visit(page, '/oficina/usuarios');
   await page.getByRole('button', { name: 'Invitar persona' }).first().click();
   await checkAxe(page, 'form of a user');
   await drawer.getByRole('button', { name: 'Enviar invitación' }).click();
@@ -42,7 +42,7 @@ test('a user is invited by mail, signs in, is absent, and leaves with the work h
   await expect(page.getByRole('heading', { level: 1, name: 'Dalys Him' })).toBeVisible();
   await expect(page.getByText('Invitado', { exact: true }).first()).toBeVisible();
 
-  await page.goto('/oficina/correos?tipo=invitacion');
+  await visit(page, '/oficina/correos?tipo=invitacion');
   await page
     .getByRole('row', { name: /dalys@demo\.llave/ })
     .getByRole('button')
@@ -57,8 +57,7 @@ test('a user is invited by mail, signs in, is absent, and leaves with the work h
   const text = drawer.getByText(/#invitacion=/);
   await expect(text).toBeVisible();
   const link = /https?:\/\/\S+#invitacion=[\w.-]+/.exec((await text.textContent()) ?? '')?.[0] ?? '';
-  const context = await browser.newContext();
-  const guest = await context.newPage();
+  const guest = await lend();
   await guest.goto(new URL(link).pathname + new URL(link).hash);
   await guest
     .getByRole('textbox', { name: /contraseña/i })
@@ -112,9 +111,8 @@ test('a user is invited by mail, signs in, is absent, and leaves with the work h
   await drawer.getByLabel('Motivo').fill('Terminó su contrato');
   await drawer.getByRole('button', { name: 'Desactivar' }).click();
   await expect(page.getByText('Desactivado: no entra a la oficina')).toBeVisible();
-  await guest.goto('/oficina/ventas');
+  await visit(guest, '/oficina/ventas');
   await expect(guest.getByRole('button', { name: 'Ingresar' })).toBeVisible();
-  await context.close();
 
   // Restore the state for the other tests.
   await findUser(page, 'Edwin Pineda');
@@ -143,10 +141,10 @@ test("a contractor's document is renewed, and the list shows what is about to ex
   await drawer.getByRole('button', { name: 'Guardar documento' }).click();
   await expect(page.getByText('CSS-NUEVO')).toBeVisible();
   await expect(page.getByText('Reemplazado')).toBeVisible();
-  await page.goto('/oficina/contratistas?papeles=vencido');
+  await visit(page, '/oficina/contratistas?papeles=vencido');
   await expect(page.getByText('Nada en «Con documentos vencidos»')).toBeVisible();
 
-  await page.goto('/oficina/contratantes');
+  await visit(page, '/oficina/contratantes');
   await page.getByRole('button', { name: 'Nuevo contratante' }).click();
   await drawer.getByLabel('Nombre').fill('Inmobiliaria del Istmo, S.A.');
   await drawer.getByLabel('RUC').fill('155700001-2-2019');

@@ -1,7 +1,8 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { WEBHOOK } from '#contract/care/whatsapp/endpoints.ts';
 import { hook, signed, textFrom } from '#test/whatsapp.ts';
-import { checkEverywhere, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
+import { freshTest as test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
 
@@ -45,7 +46,7 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await expect(page.getByRole('dialog').getByText(/personas lo reciben/)).toBeVisible();
   await checkEverywhere(page, 'envio');
 
-  await page.goto('/oficina/chat?bandeja=todas&q=61230001');
+  await visit(page, '/oficina/chat?bandeja=todas&q=61230001');
   await page.getByRole('list', { name: 'Conversaciones' }).getByText('Yarelis Gómez').click();
   const thread = page.getByRole('log');
   await expect(thread).toContainText('¿Aún hay casas de dos recámaras?');
@@ -83,7 +84,7 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await page.getByRole('button', { name: 'Descartar la nota guardada' }).click();
   await expect(page.getByRole('button', { name: 'Grabar nota de voz' })).toBeVisible();
 
-  await page.goto('/oficina/chat?bandeja=todas&q=61230002');
+  await visit(page, '/oficina/chat?bandeja=todas&q=61230002');
   await page.getByRole('list', { name: 'Conversaciones' }).getByText('Ramiro Díaz').click();
   await expect(page.getByText('Pasaron 24 horas desde su último mensaje')).toBeVisible();
   await page.getByLabel('Lo que se escribe al enviarla').fill('¿sigues interesado?');
@@ -103,6 +104,6 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   await page.getByRole('button', { name: 'Enviar plantilla' }).click();
   await expect(thread).toContainText('Hola, Yarelis: te espero el martes');
 
-  await page.goto('/oficina/solicitudes-bancarias/correos');
+  await visit(page, '/oficina/solicitudes-bancarias/correos');
   await checkEverywhere(page, 'correos-bancos');
 });

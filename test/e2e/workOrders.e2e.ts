@@ -1,12 +1,20 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
-import type { RoleName } from '#contract/access.ts';
+import { expect, type Browser, type Page } from '@playwright/test';
 import type { TicketWork } from '#contract/care/ticketOrders/model.ts';
 import type { TicketRow } from '#contract/care/tickets/model.ts';
 import { TICKET } from '#contract/care/tickets/rules.ts';
 import { makePicture } from '../papers.ts';
 import { mailTo, opened } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
-import { checkAxe, checkEverywhere, checkPages, keptOffline, picture, signIn } from './support/pages.ts';
+import {
+  checkAxe,
+  checkEverywhere,
+  checkPages,
+  keptOffline,
+  picture,
+  signIn,
+  visit,
+} from './support/pages.ts';
+import { test } from './support/test.ts';
 
 checkPages('work orders', [
   '/oficina/ordenes-de-trabajo',
@@ -15,13 +23,6 @@ checkPages('work orders', [
 ]);
 
 const PHONE = { width: 360, height: 740 };
-const DESK = { width: 1440, height: 900 };
-async function openAs(browser: Browser, role: RoleName, at: string, viewport = DESK): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage();
-  await signIn(page, role, at);
-  return page;
-}
-
 /** A ticket of a family's house that nobody outside has. */
 async function freeTicket(page: Page): Promise<TicketRow> {
   const { data } = await callAs<{ data: TicketRow[] }>(
@@ -39,13 +40,14 @@ async function freeTicket(page: Page): Promise<TicketRow> {
 }
 
 test('a contractor accepts without a line, does the work, and the ticket is verified and solved', async ({
+  openAs,
   browser,
   baseURL,
 }) => {
-  const office = await openAs(browser, 'postventa', '/oficina/tickets');
+  const office = await openAs('postventa', '/oficina/tickets');
   const ticket = await freeTicket(office);
   const page = `/oficina/tickets/${ticket.id}`;
-  await office.goto(page);
+  await visit(office, page);
   await office.getByRole('button', { name: 'Ofrecer orden' }).click();
   const dialog = office.getByRole('dialog', { name: 'Ofrecer orden de trabajo' });
   const roble = dialog.getByRole('option', { name: /^Construcciones El Roble/ });
@@ -59,15 +61,16 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
   await expect(office.getByText('En espera de proveedor').first()).toBeVisible();
 
   await office.getByRole('button', { name: 'Agendar visita' }).click();
-  const visit = office.getByRole('dialog', { name: 'Agendar visita' });
+  const drawer = office.getByRole('dialog', { name: 'Agendar visita' });
   await checkAxe(office, 'visita-agendar');
   await picture(office, 'visita-agendar');
-  await visit.getByRole('button', { name: 'Cancelar' }).click();
+  await drawer.getByRole('button', { name: 'Cancelar' }).click();
   await checkEverywhere(office, 'ticket-con-orden');
 
   // The contractor accepts and does it where there is no signal.
   const field = '/oficina/ordenes-de-trabajo/campo';
-  const phone = await openAs(browser, 'contratista', field, PHONE);
+  const phone = await (await browser.newContext({ viewport: PHONE })).newPage();
+  await signIn(phone, 'contratista', field);
   const card = phone.getByRole('button', { name: /Sellar la junta y pintar/ });
   await expect(card).toBeVisible();
   await keptOffline(phone, field);
@@ -104,7 +107,7 @@ test('a contractor accepts without a line, does the work, and the ticket is veri
   await office.getByRole('button', { name: 'Verificar' }).click();
   await expect(office.getByText('Verificada', { exact: true }).first()).toBeVisible();
 
-  await office.goto(page);
+  await visit(office, page);
   await office.getByRole('button', { name: 'Otras acciones' }).click();
   await office.getByRole('menuitem', { name: 'Marcar resuelto' }).click();
   const solve = office.getByRole('dialog');

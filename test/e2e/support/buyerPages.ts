@@ -16,7 +16,7 @@ export const opened = (page: Page) => page.waitForSelector('html[data-ready]', {
 
 /** Checks axe and the width, and saves a picture: in both color schemes under `npm run test:deep`, else in one. */
 export async function inspect(page: Page, name: string): Promise<void> {
-  for (const colorScheme of schemesFor(name)) {
+  for (const colorScheme of schemesFor()) {
     await page.emulateMedia({ colorScheme });
     await checkAxe(page, name);
     await picture(page, `${name}-${page.viewportSize()!.width}-${colorScheme}`, { fullPage: true });
@@ -122,13 +122,13 @@ export async function photograph({ width = 4000, height = 3000, orientation = 1 
       noise: { type: 'gaussian', mean: 128, sigma: 26 },
     },
   })
-    .png({ compressionLevel: 0 })
-    .toBuffer();
+    .raw()
+    .toBuffer({ resolveWithObject: true });
   const half = (background: string) =>
     sharp({ create: { width: width / 2, height, channels: 3, background } })
       .png()
       .toBuffer();
-  return sharp(grain)
+  return sharp(grain.data, { raw: grain.info })
     .composite([
       { input: await half('#c02020'), left: 0, top: 0, blend: 'overlay' },
       { input: await half('#2020c0'), left: width / 2, top: 0, blend: 'overlay' },

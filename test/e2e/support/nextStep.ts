@@ -37,7 +37,7 @@ export async function look(page: Page, name: string, step: string | null): Promi
     const others = all.slice(1).filter(({ around }) => !around.includes(first?.leadsTo || '–'));
     expect.soft(others, name).toEqual([]);
   }
-  for (const colorScheme of schemesFor(name)) {
+  for (const colorScheme of schemesFor()) {
     await page.emulateMedia({ colorScheme });
     await checkAxe(page, name);
     await picture(page, `comprador-${name}-${colorScheme}`, { fullPage: true });

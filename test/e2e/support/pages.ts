@@ -1,8 +1,10 @@
 import { expect, type Frame, type Page, type Request } from '@playwright/test';
 import axe from 'axe-core';
-import type { RoleName } from '#contract/access.ts';
 import { DEEP } from '#test/deep.ts';
+import { signIn, visit } from './going.ts';
 import { test } from './test.ts';
+
+export { signIn, typeSignIn, visit } from './going.ts';
 
 /** Sizes and color schemes in which every screen is checked (ui.md, For everyone). */
 export const SIZES = [
@@ -11,25 +13,6 @@ export const SIZES = [
 ];
 const SCHEMES = ['light', 'dark'] as const;
 const EVERY_LOOK = DEEP || Boolean(process.env['PICTURES']);
-
-/** Fills in the sign-in form as a demo user and submits it. */
-export async function typeSignIn(page: Page, role: RoleName): Promise<void> {
-  await page.getByLabel('Correo').fill(`${role}@demo.llave`);
-  await page.getByRole('textbox', { name: 'Contraseña' }).fill(process.env['DEMO_PASSWORD'] ?? '');
-  await page.getByRole('button', { name: 'Ingresar' }).click();
-}
-
-/** Signs in as that role without the form (processor.e2e.ts tests the form), and opens a page. */
-export async function signIn(page: Page, role: RoleName, path = '/oficina'): Promise<void> {
-  const csrf = await page.request.get('/api/csrf');
-  const { data } = (await csrf.json()) as { data: { token: string } };
-  const answer = await page.request.post('/api/login', {
-    headers: { 'x-csrf-token': data.token },
-    data: { email: `${role}@demo.llave`, password: process.env['DEMO_PASSWORD'] ?? '' },
-  });
-  expect(answer.ok(), await answer.text()).toBe(true);
-  await page.goto(path);
-}
 
 /** Finishes all animations. Waiting for them would never end on a background page. */
 const settle = (page: Page) =>
@@ -95,50 +78,29 @@ export async function checkAxe(page: Page, name: string): Promise<void> {
 
 const LOOKS = SIZES.flatMap((size) => SCHEMES.map((colorScheme) => ({ size, colorScheme })));
 
-/** `npm test` checks a screen in one size and scheme, which depend on its name: axe is much of the browser's time. */
-const someOf = <Look>(looks: readonly Look[], name: string): readonly Look[] =>
-  EVERY_LOOK ? looks : [looks[name.length % looks.length]!];
-
-/** The color schemes to check a screen of one size in. */
-export const schemesFor = (name: string) => someOf(SCHEMES, name);
+/** The color schemes to check a screen in. Without contrast axe finds the same in both, so `npm test` asks once. */
+export const schemesFor = (): readonly (typeof SCHEMES)[number][] => (EVERY_LOOK ? SCHEMES : ['light']);
 
 /**
- * Runs `checkAxe` on the page: small and large, light and dark in `npm run test:deep` and for pictures. Leaves it wide
+ * Runs `checkAxe` on the page: wide and light, in `npm run test:deep` and for pictures also small and dark. Leaves it wide
  * and light.
  */
 export async function checkEverywhere(page: Page, name: string): Promise<void> {
-  for (const { size, colorScheme } of someOf(LOOKS, name)) {
-    await page.setViewportSize(size);
-    await page.emulateMedia({ colorScheme });
-    // The office applies the system's color scheme with its own script.
-    await page.waitForFunction(
-      (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
-      colorScheme,
-    );
-    await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
-    await picture(page, `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}`);
-  }
+  if (EVERY_LOOK)
+    for (const { size, colorScheme } of LOOKS) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      // The office applies the system's color scheme with its own script.
+      await page.waitForFunction(
+        (scheme) => (document.documentElement.dataset['mantineColorScheme'] ?? scheme) === scheme,
+        colorScheme,
+      );
+      await checkAxe(page, `${name}, ${size.width} px, ${colorScheme}`);
+      await picture(page, `${name.replaceAll(/[^\w-]+/g, '_')}-${size.width}-${colorScheme}`);
+    }
   await page.setViewportSize(SIZES.at(-1)!);
   await page.emulateMedia({ colorScheme: 'light' });
-}
-
-/** What TanStack Router leaves for its developer tools. */
-interface Routed {
-  __TSR_ROUTER__: {
-    history: { push: (path: string) => void };
-    state: { status: string; location: { href: string }; resolvedLocation?: { href: string } };
-  };
-}
-
-/** Opens a page of the office as its links do: loading the office anew takes longer than checking the page. */
-async function openInOffice(page: Page, path: string): Promise<void> {
-  await page.evaluate((href) => (globalThis as unknown as Routed).__TSR_ROUTER__.history.push(href), path);
-  // A form that asks whether to leave it keeps the page where it is.
-  await page.waitForURL(path);
-  await page.waitForFunction(() => {
-    const { status, location, resolvedLocation } = (globalThis as unknown as Routed).__TSR_ROUTER__.state;
-    return status === 'idle' && location.href === resolvedLocation?.href;
-  });
+  if (!EVERY_LOOK) await checkAxe(page, name);
 }
 
 /** Counts the requests of a page that are under way; the returned function waits until no more follow. */
@@ -160,16 +122,24 @@ function watchRequests(page: Page): () => Promise<void> {
   };
 }
 
-/** Defines a test that opens these pages as an administrator and checks each with `checkEverywhere`. */
+/** Each page once: the drawers and tabs of a page differ from it in the search only. */
+const withoutDrawers = (paths: readonly string[]) =>
+  paths.filter((path, at) => paths.findIndex((other) => other.split('?')[0] === path.split('?')[0]) === at);
+
+/**
+ * Defines a test that opens these pages as an administrator and checks them: in `npm test` each page in one size, in `npm
+ * run test:deep` with its drawers and tabs by `checkEverywhere`.
+ */
 export function checkPages(title: string, paths: readonly string[]): void {
   test(`axe finds nothing on ${title}`, async ({ page }) => {
     const allLoaded = watchRequests(page);
+    await page.setViewportSize(SIZES[title.length % SIZES.length]!);
     await signIn(page, 'administrador', paths[0]);
-    for (const [at, path] of paths.entries()) {
-      if (at > 0) await openInOffice(page, path);
+    for (const [at, path] of (EVERY_LOOK ? paths : withoutDrawers(paths)).entries()) {
+      if (at > 0) await visit(page, path);
       await expect(page.getByRole('heading').first()).toBeVisible();
       await allLoaded();
-      await checkEverywhere(page, path.slice(1));
+      await (EVERY_LOOK ? checkEverywhere : checkAxe)(page, path.slice(1));
     }
     page.removeAllListeners();
   });

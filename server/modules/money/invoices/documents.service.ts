@@ -9,7 +9,7 @@ import { invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { readFeXml } from './feXml.ts';
+import { readFeXml } from './feXml.service.ts';
 import { supplierInvoices } from './invoices.table.ts';
 import { lockInvoice } from './lock.service.ts';
 

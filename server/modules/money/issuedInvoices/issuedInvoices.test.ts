@@ -16,7 +16,7 @@ import { structureFaults } from '#test/rfe.ts';
 import { got } from '#test/payables.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refusal } from '#test/worksite.ts';
-import { readFeXml } from '../invoices/feXml.ts';
+import { readFeXml } from '../invoices/feXml.service.ts';
 import { issuedInvoices } from './issuedInvoices.table.ts';
 import { SendIssued } from './names.ts';
 import { sweepIssued } from './sending.service.ts';

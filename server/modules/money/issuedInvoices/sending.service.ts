@@ -11,7 +11,7 @@ import { anyOf, idOf, rows } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
-import { readFeXml } from '#server/modules/money/invoices/feXml.ts';
+import { readFeXml } from '#server/modules/money/invoices/feXml.service.ts';
 import { writeFeXml, type FiscalDocument } from './feWriter.ts';
 import { ENTITY, lockIssued, ofSale, voidIssued, type Issued } from './issue.service.ts';
 import { issuedInvoiceLines, issuedInvoices, invoiceSeries } from './issuedInvoices.table.ts';
