@@ -200,12 +200,7 @@ test(
     await expect(office.getByText('En espera de proveedor').first()).toBeVisible();
     await follow();
     await expect(buyer.getByText(/hace el trabajo. Se lo pedimos al contratista/)).toBeVisible();
-    const contractor = await openAs(
-      browser,
-      'contratista',
-      '/oficina/ordenes-de-trabajo/campo',
-      PHONE.viewport,
-    );
+    const contractor = await openAs('contratista', '/oficina/ordenes-de-trabajo/campo', PHONE.viewport);
     await contractor.getByRole('button', { name: /Cambiar la llave del fregador/ }).click();
     await contractor.getByRole('button', { name: 'Aceptar', exact: true }).click();
     await contractor.locator('input[type="file"]').setInputFiles({
