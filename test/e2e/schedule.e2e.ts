@@ -1,8 +1,8 @@
-import { expect, test as phone, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Gantt } from '#contract/works/schedule/model.ts';
 import { callAs } from './support/office.ts';
 import { checkAxe, checkPages, picture, signIn } from './support/pages.ts';
-import { test } from './support/test.ts';
+import { freshTest, test } from './support/test.ts';
 
 checkPages('schedule', [
   '/oficina/programacion',
@@ -68,10 +68,10 @@ test('the manager moves a house by keyboard with a reason, undoes it, and reads 
   await picture(page, 'programa-semanal', { fullPage: true });
 });
 
-phone.describe('by touch', () => {
-  phone.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+freshTest.describe('by touch', () => {
+  freshTest.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
-  phone('a finger that rests on a bar moves it, and one that does not pans', async ({ page }) => {
+  freshTest('a finger that rests on a bar moves it, and one that does not pans', async ({ page }) => {
     await signIn(page, 'proyectos', '/oficina/programacion');
     const { house } = await secondStage(page);
     const grid = page.getByRole('treegrid', { name: 'Cronograma' });

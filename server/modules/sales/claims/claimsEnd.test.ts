@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { claimOf } from './claims.service.ts';
 import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';

@@ -2,7 +2,7 @@ import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import fc from 'fast-check';
 import { Client } from 'pg';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { Acting } from '#server/kernel/context.ts';
 import { isDeadlock, row, sql, violatedConstraint, type Db } from '#server/kernel/db.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import http from 'node:http';
 import { eq } from 'drizzle-orm';
-import { describe, expect, test, vi } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { UploadState } from '#contract/sales/purchase/model.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { documents, documentVersions } from '#server/modules/sales/documents/documents.table.ts';
