@@ -9,6 +9,7 @@ export const BODIES: Readonly<Record<string, object>> = {
   '/clientes/entrega/pendientes/:id': { bien: '1' },
   '/clientes/mi-compra/:id/pagos/:pagoId/en-linea': { via: 'tarjeta' },
   '/clientes/mi-compra/:id/ayuda': { asunto: '1', texto: 'Gotea' },
+  '/clientes/tickets/:id/cotizacion': { acepta: '1', centavos: '100' },
   '/clientes/tickets/:id/mensajes': { texto: 'Hola' },
   '/clientes/tickets/:id/respuesta': { resuelto: '1' },
   '/clientes/mi-compra/:id/trabajo': { sector_trabajo: 'Privado' },

@@ -76,13 +76,12 @@ export async function separateTicket(ctx: Context, id: number): Promise<void> {
 export async function separate(ctx: Acting, id: number, reason?: string): Promise<void> {
   const one = (await lockTicketRow(ctx.db, id))!;
   const ended = !isOpenTicket(one.stateId);
-  await writeTicket(ctx, one, { mergedIntoId: null, clockFrom: ctx.now, pausedMinutes: 0 });
-  const apart = (await lockTicketRow(ctx.db, id))!;
   await writeTicketState(
     ctx,
-    apart,
-    ended ? TICKET.reopened : apart.assigneeId === null ? TICKET.open : TICKET.assigned,
-    {},
+    one,
+    ended ? TICKET.reopened : one.assigneeId === null ? TICKET.open : TICKET.assigned,
+    // The one that leads may have waited, and its state with it: this one begins.
+    { mergedIntoId: null, clockFrom: ctx.now, pausedMinutes: 0, pausedSince: null },
     reason ?? `Separado de ${one.mergedCode}.`,
   );
   await audit(ctx, 'separar', 'ticket', id, { from: one.mergedIntoId });

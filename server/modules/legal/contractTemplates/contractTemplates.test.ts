@@ -133,7 +133,7 @@ test('the preview is of the template’s form of payment, and of the case that i
 
 test('a paragraph longer than a page is printed whole, and no page has signatures alone', async () => {
   const writer = await signInAs(house, 'abogado');
-  const { id } = await madeBy(writer);
+  const { id } = await madeBy(writer, { forma_pago: 'hipoteca' });
   const long = Array.from({ length: 2000 }, (_, at) => `palabra${at}`).join(' ');
   const clauses = [clauseOf('larga', 'Larga', long), clauseOf('firma', 'Firma', 'Se firma en dos copias.')];
   expect((await save(writer, id, 1, clauses)).statusCode).toBe(200);
