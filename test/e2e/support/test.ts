@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, type Page } from '@playwright/test';
+import { test as base, type BrowserContext, type Page, type TestInfo } from '@playwright/test';
 import type { RoleName } from '#contract/access.ts';
 import { signIn } from './going.ts';
 
@@ -35,9 +35,10 @@ export const freshTest = base.extend<{ closing: undefined }, { kept: Kept[] }>({
     { scope: 'worker' },
   ],
   closing: [
-    async ({ browser, kept }, use) => {
+    async ({ browser, kept }, use, info) => {
       const before = new Set(browser.contexts());
       await use(undefined);
+      if (failed(info)) return;
       for (const { context } of kept) before.add(context);
       for (const context of browser.contexts()) if (!before.has(context)) await context.close();
     },
@@ -51,7 +52,7 @@ export const freshTest = base.extend<{ closing: undefined }, { kept: Kept[] }>({
  * work of loading it.
  */
 export const test = freshTest.extend<Own>({
-  lend: async ({ browser, kept, baseURL }, use) => {
+  lend: async ({ browser, kept, baseURL }, use, info) => {
     let lent = 0;
     await use(async () => {
       const at = lent++;
@@ -61,8 +62,7 @@ export const test = freshTest.extend<Own>({
       }
       return kept[at].page;
     });
-    // After a failure the worker ends, and its pages with it.
-    for (const one of kept.slice(0, lent)) await empty(one, baseURL!);
+    if (!failed(info)) for (const one of kept.slice(0, lent)) await empty(one, baseURL!);
   },
   page: async ({ lend, viewport }, use) => {
     const page = await lend();
@@ -78,6 +78,9 @@ export const test = freshTest.extend<Own>({
       return page;
     }),
 });
+
+/** After a failure the worker ends, and its pages with it; until then they show where the test stood. */
+const failed = ({ status, expectedStatus }: TestInfo) => status !== expectedStatus;
 
 async function empty({ context, page }: Kept, origin: string): Promise<void> {
   for (const other of context.pages()) if (other !== page) await other.close();
