@@ -1,4 +1,4 @@
-import { Badge, Group, Paper, Stack, Text } from '@mantine/core';
+import { Group, Paper, Stack, Text } from '@mantine/core';
 import { showDay } from '#contract/dates.ts';
 import { LIKENESS_REASONS } from '#contract/money/statements/matching.ts';
 import { confirmLine } from '#contract/money/statements/statementEndpoints.ts';
@@ -7,6 +7,7 @@ import type { LineSuggestion } from '#contract/money/statements/statements.ts';
 import { useAction } from '#web/office/lib/query.ts';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { ReasonedButton } from '#web/office/ui/ReasonedButton.tsx';
+import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { askInPart } from './askInPart.ts';
 import { Difference } from './ConfirmPayment.tsx';
 
@@ -52,13 +53,11 @@ export function BankLines({ payment, onDone }: BankLinesProps) {
               </Text>
               <Group gap={4} mt={4}>
                 {line.why.map((reason) => (
-                  <Badge
+                  <StatePill
                     key={LIKENESS_REASONS[reason]}
-                    variant="light"
-                    color={reason === 'monto_parecido' ? 'yellow' : 'green'}
-                  >
-                    {LIKENESS_REASONS[reason]}
-                  </Badge>
+                    tone={reason === 'monto_parecido' ? 'attention' : 'positive'}
+                    label={LIKENESS_REASONS[reason]}
+                  />
                 ))}
               </Group>
               <Difference cents={line.centavos - payment.due_centavos} />
