@@ -1,4 +1,4 @@
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { Handover, HandoverRow } from '#contract/care/handover/model.ts';
 import { HANDOVER } from '#contract/care/handover/rules.ts';
 import type { Order, TicketWork } from '#contract/care/ticketOrders/model.ts';
@@ -182,7 +182,8 @@ test(
     await office.getByRole('button', { name: 'Agendar visita' }).click();
     const visit = office.getByRole('dialog', { name: 'Agendar visita' });
     await visit.getByLabel('Atiende').selectOption({ index: 1 });
-    await bookFirstFree(visit);
+    await visit.getByRole('textbox', { name: 'Día' }).fill(showDay(addDays(panamaDay(new Date()), 3)));
+    await visit.getByLabel('Hora').fill('10:15');
     await visit.getByRole('button', { name: 'Agendar visita' }).click();
     await expect(office.getByRole('table', { name: 'Visitas' })).toBeVisible();
     await checkEverywhere(office, 'ticket-con-visita');
@@ -213,6 +214,7 @@ test(
       mimeType: 'image/jpeg',
       buffer: await makePicture({}),
     });
+    await contractor.getByLabel('Qué se hizo').fill('Se cambió la llave');
     await contractor.getByRole('button', { name: 'Reportar hecha' }).click();
     const order = async () => {
       const work = await callAs<{ data: TicketWork }>(office, 'GET', `/api/ticket/tickets/${ticketId}/work`);
@@ -312,23 +314,6 @@ function accountsOf({ lines }: Entry): Record<string, number> {
     sums[code] = (sums[code] ?? 0) + debit - credit;
   }
   return sums;
-}
-
-/** Chooses the first free hour of the days to come. */
-async function bookFirstFree(dialog: Locator): Promise<void> {
-  const page = dialog.page();
-  const day = dialog.getByRole('textbox', { name: 'Día' });
-  for (let ahead = 1; ahead < 8; ahead += 1) {
-    const wanted = addDays(panamaDay(new Date()), ahead);
-    const answered = page.waitForResponse((answer) => answer.url().includes(`fecha=${wanted}`));
-    await day.fill(showDay(wanted));
-    await day.blur();
-    const { data } = (await (await answered).json()) as { data: { hora_inicio: string }[] };
-    if (!data[0]) continue;
-    await dialog.getByRole('button', { name: data[0].hora_inicio, exact: true }).click();
-    return;
-  }
-  throw new Error('nobody has an hour');
 }
 
 test('a delivery with its punch list, and one that was refused', { tag: '@deep' }, async ({ openAs }) => {
