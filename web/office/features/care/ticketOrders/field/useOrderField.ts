@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { listFieldOrders } from '#contract/care/ticketOrders/endpoints.ts';
 import type { FieldOrder } from '#contract/care/ticketOrders/model.ts';
 import { ORDER, ORDER_LABELS } from '#contract/care/ticketOrders/rules.ts';
@@ -22,14 +21,15 @@ export function useOrderField() {
     userId,
     fresh: listed.data?.data,
   });
-  const accepting = answers.items
-    .filter(({ typed, refusal }) => typed.typed.acepta && !refusal)
-    .map(({ typed }) => typed.orderId);
-  // Sent, and the list not yet come anew: it still says offered, and what is being reported would close.
-  const [taken, setTaken] = useState<readonly number[]>([]);
-  if (accepting.some((id) => !taken.includes(id))) setTaken([...new Set([...taken, ...accepting])]);
-  const refused = new Set(answers.items.filter(({ refusal }) => refusal).map(({ typed }) => typed.orderId));
-  const accepted = new Set([...taken, ...accepting].filter((id) => !refused.has(id)));
+  const accepted = new Set([
+    ...answers.items
+      .filter(({ typed, refusal }) => typed.typed.acepta && !refusal)
+      .map(({ typed }) => typed.orderId),
+    // Sent, and the list not yet come anew: it still says offered, and what is being reported would close.
+    ...answers.sent
+      .map(({ answer }) => answer.data)
+      .flatMap((one) => (one.state.id === ORDER.accepted ? [one.id] : [])),
+  ]);
   const away = new Set([
     ...works.items.map(({ typed }) => typed.orderId),
     ...answers.items.filter(({ typed }) => !accepted.has(typed.orderId)).map(({ typed }) => typed.orderId),
