@@ -76,3 +76,22 @@ async function drop(item: OutboxItem): Promise<void> {
   });
   if (yes) await dropItem(item);
 }
+
+interface CorrectButtonProps {
+  item: OutboxItem;
+  /** Said when what it was for waits no more. */
+  gone?: string;
+  /** Null: what it was for waits no more. */
+  onCorrect: (() => void) | null;
+}
+
+/** Opens a refused item again. */
+export function CorrectButton({ item, gone, onCorrect }: CorrectButtonProps) {
+  if (!correctable(item)) return null;
+  if (!onCorrect) return <Text size="sm">{gone}</Text>;
+  return (
+    <Button size="sm" variant="default" onClick={onCorrect}>
+      Corregir
+    </Button>
+  );
+}

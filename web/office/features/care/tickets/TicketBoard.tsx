@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { changeTicketStatus, ticketBoard } from '#contract/care/tickets/endpoints.ts';
 import type { TicketRow } from '#contract/care/tickets/model.ts';
@@ -11,7 +11,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Board } from '#web/office/ui/board/Board.tsx';
-import { BoardColumn, ColumnFoot } from '#web/office/ui/board/BoardColumn.tsx';
+import { StateColumns } from '#web/office/ui/board/StateColumns.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { FilterChips } from '#web/office/ui/table/FilterChips.tsx';
 import type { Filter } from '#web/office/ui/table/types.ts';
@@ -88,29 +88,21 @@ export function TicketBoard({ search, filters, onSearch }: BoardProps) {
         move={move}
         status={changeTicketStatus}
       >
-        {(board) =>
-          columns
-            ? columns.map(({ state, total, rows }) => (
-                <BoardColumn
-                  key={state.id}
-                  board={board}
-                  id={state.id}
-                  count={total}
-                  showCount={(count) => (count >= COUNTED ? `${COUNTED}+` : String(count))}
-                  cards={rows}
-                  foot={
-                    <ColumnFoot total={total} shown={rows.length} none="Ninguno en este estado.">
-                      <PageLink to="/oficina/tickets" search={{ estado_id: state.id }} size="sm">
-                        Ver todos en la lista
-                      </PageLink>
-                    </ColumnFoot>
-                  }
-                >
-                  {(ticket) => <TicketCard ticket={ticket} />}
-                </BoardColumn>
-              ))
-            : Array.from({ length: 6 }, (_, at) => <Skeleton key={at} height={240} miw={220} />)
-        }
+        {(board) => (
+          <StateColumns
+            board={board}
+            columns={columns}
+            showCount={(count) => (count >= COUNTED ? `${COUNTED}+` : String(count))}
+            none="Ninguno en este estado."
+            renderAll={(id) => (
+              <PageLink to="/oficina/tickets" search={{ estado_id: id }} size="sm">
+                Ver todos en la lista
+              </PageLink>
+            )}
+          >
+            {(ticket) => <TicketCard ticket={ticket} />}
+          </StateColumns>
+        )}
       </Board>
     </>
   );

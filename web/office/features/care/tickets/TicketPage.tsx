@@ -11,6 +11,7 @@ import type { Ticket, TicketMessage } from '#contract/care/tickets/model.ts';
 import { PARTS } from '#contract/care/covers/parts.ts';
 import { CONTACTS, COVERS, ORIGINS, TICKET, TURNS } from '#contract/care/tickets/rules.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
+import { HouseLinks } from '#web/office/features/care/handover/HouseLinks.tsx';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
 import { useComments } from '#web/office/features/company/comments/useComments.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
@@ -247,19 +248,7 @@ function Summary({ ticket }: { ticket: Ticket }) {
 /** The houses that share the defect; what their families asked is merged into this ticket. */
 const IncidentHouses = ({ houses }: { houses: Ticket['incident_houses'] }) => (
   <Section title="Viviendas del incidente" text="Lo que pidan sus familias se une a este ticket.">
-    <Group gap="xs">
-      {houses.map(({ id, name, handover_id }) =>
-        handover_id === null ? (
-          <Text key={id} size="sm">
-            {name}
-          </Text>
-        ) : (
-          <PageLink key={id} to="/oficina/entregas/$id" params={{ id: handover_id }} underline="always">
-            {name}
-          </PageLink>
-        ),
-      )}
-    </Group>
+    <HouseLinks houses={houses} />
   </Section>
 );
 

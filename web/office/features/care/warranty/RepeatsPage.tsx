@@ -5,6 +5,7 @@ import { openIncident } from '#contract/care/tickets/incident.ts';
 import { findRepeatedDefects } from '#contract/care/warranty/endpoints.ts';
 import type { RepeatGroup } from '#contract/care/warranty/model.ts';
 import { PARTS } from '#contract/care/covers/parts.ts';
+import { HouseLinks } from '#web/office/features/care/handover/HouseLinks.tsx';
 import { queryOf, useAction } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -68,19 +69,7 @@ function RepeatCard({ one }: { one: RepeatGroup }) {
         {one.error_rate < 0.0001 ? 'menos de 1 en 10,000' : percent(100 * one.error_rate)}
       </Text>
       <Incident one={one} />
-      <Group gap="xs" mt="sm">
-        {one.houses.map(({ id, name, handover_id }) =>
-          handover_id === null ? (
-            <Text key={id} size="sm">
-              {name}
-            </Text>
-          ) : (
-            <PageLink key={id} to="/oficina/entregas/$id" params={{ id: handover_id }} underline="always">
-              {name}
-            </PageLink>
-          ),
-        )}
-      </Group>
+      <HouseLinks houses={one.houses} mt="sm" />
     </Paper>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { changeDeedStatus, deedBoard } from '#contract/legal/deeds/endpoints.ts';
@@ -11,7 +11,7 @@ import { queryOf } from '#web/office/lib/query.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { Board } from '#web/office/ui/board/Board.tsx';
-import { BoardColumn, ColumnFoot } from '#web/office/ui/board/BoardColumn.tsx';
+import { StateColumns } from '#web/office/ui/board/StateColumns.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { FilterChips } from '#web/office/ui/table/FilterChips.tsx';
@@ -75,28 +75,20 @@ export function DeedBoard({ search, filters, onSearch }: DeedBoardProps) {
         move={(deed, to) => new Promise((done) => setAsking({ deed, to, done }))}
         status={changeDeedStatus}
       >
-        {(board) =>
-          columns
-            ? columns.map(({ state, total, rows }) => (
-                <BoardColumn
-                  key={state.id}
-                  board={board}
-                  id={state.id}
-                  count={total}
-                  cards={rows}
-                  foot={
-                    <ColumnFoot total={total} shown={rows.length} none="Ninguna.">
-                      <PageLink to="/oficina/escrituras" search={{ estado_id: [state.id] }} size="sm">
-                        Ver todas en la lista
-                      </PageLink>
-                    </ColumnFoot>
-                  }
-                >
-                  {(deed) => <DeedCard deed={deed} />}
-                </BoardColumn>
-              ))
-            : Array.from({ length: 6 }, (_, at) => <Skeleton key={at} height={240} miw={220} />)
-        }
+        {(board) => (
+          <StateColumns
+            board={board}
+            columns={columns}
+            none="Ninguna."
+            renderAll={(id) => (
+              <PageLink to="/oficina/escrituras" search={{ estado_id: [id] }} size="sm">
+                Ver todas en la lista
+              </PageLink>
+            )}
+          >
+            {(deed) => <DeedCard deed={deed} />}
+          </StateColumns>
+        )}
       </Board>
       {asking && (
         <DeedStepDrawer

@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCalendarTime, IconPercentage } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -15,6 +15,7 @@ import { DataTable } from '#web/office/ui/DataTable.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
+import { ListOrBoard } from '#web/office/ui/table/ListOrBoard.tsx';
 import type { FilterOf } from '#web/office/ui/table/types.ts';
 import { deedColumns } from './deedColumns.tsx';
 import type { DeedsSearch } from './deedsSearch.ts';
@@ -61,15 +62,7 @@ export function DeedsPage({ search }: { search: DeedsSearch }) {
         count={ver ? null : list.total}
         actions={
           <>
-            <SegmentedControl
-              aria-label="Cómo se ven"
-              value={ver ?? 'lista'}
-              onChange={(how) => patch({ ver: how === 'tablero' ? 'tablero' : undefined, page: undefined })}
-              data={[
-                { value: 'lista', label: 'Lista' },
-                { value: 'tablero', label: 'Tablero' },
-              ]}
-            />
+            <ListOrBoard ver={ver} />
             {seesRates && (
               <Button
                 variant="default"

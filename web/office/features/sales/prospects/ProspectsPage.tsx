@@ -1,4 +1,4 @@
-import { Button, SegmentedControl } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { lazy, Suspense, useState } from 'react';
 import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
@@ -18,6 +18,7 @@ import { EmptyState } from '#web/office/ui/EmptyState.tsx';
 import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { askReason } from '#web/office/ui/ask.tsx';
+import { ListOrBoard } from '#web/office/ui/table/ListOrBoard.tsx';
 import type { BulkAction, FilterOf } from '#web/office/ui/table/types.ts';
 import { useBulkForm } from '#web/office/ui/table/useBulkForm.ts';
 import { AssignProspects } from './AssignProspects.tsx';
@@ -60,15 +61,7 @@ export function ProspectsPage({ search }: { search: ProspectsSearch }) {
         count={ver ? null : list.total}
         actions={
           <>
-            <SegmentedControl
-              aria-label="Cómo se ven"
-              value={ver ?? 'lista'}
-              onChange={(how) => patch({ ver: how === 'tablero' ? 'tablero' : undefined, page: undefined })}
-              data={[
-                { value: 'lista', label: 'Lista' },
-                { value: 'tablero', label: 'Tablero' },
-              ]}
-            />
+            <ListOrBoard ver={ver} />
             {mayCreate && <QuickLink />}
             {mayCreate && (
               <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={add}>

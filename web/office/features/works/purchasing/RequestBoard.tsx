@@ -1,4 +1,4 @@
-import { Alert, Badge, Group, Skeleton, Text } from '@mantine/core';
+import { Alert, Badge, Group, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { changeRequestStatus, findRequest, requestBoard } from '#contract/works/purchasing/endpoints.ts';
 import type { RequestRow } from '#contract/works/purchasing/model.ts';
@@ -11,7 +11,7 @@ import { sentence } from '#web/office/lib/refusal.ts';
 import { usePermissions } from '#web/office/lib/session.ts';
 import { askReason } from '#web/office/ui/ask.tsx';
 import { Board } from '#web/office/ui/board/Board.tsx';
-import { BoardColumn, ColumnFoot } from '#web/office/ui/board/BoardColumn.tsx';
+import { StateColumns } from '#web/office/ui/board/StateColumns.tsx';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { MoneyText } from '#web/office/ui/MoneyText.tsx';
 import { PageLink } from '#web/office/ui/PageLink.tsx';
@@ -98,28 +98,20 @@ export function RequestBoard({ search, filters, onSearch }: RequestBoardProps) {
         move={move}
         status={changeRequestStatus}
       >
-        {(board) =>
-          columns
-            ? columns.map(({ state, total, rows }) => (
-                <BoardColumn
-                  key={state.id}
-                  board={board}
-                  id={state.id}
-                  count={total}
-                  cards={rows}
-                  foot={
-                    <ColumnFoot total={total} shown={rows.length} none="Ninguna en este estado.">
-                      <PageLink to="/oficina/materiales" search={{ estado_id: state.id }} size="sm">
-                        Ver todas en la lista
-                      </PageLink>
-                    </ColumnFoot>
-                  }
-                >
-                  {(request) => <RequestCard request={request} />}
-                </BoardColumn>
-              ))
-            : Array.from({ length: 6 }, (_, at) => <Skeleton key={at} height={240} miw={220} />)
-        }
+        {(board) => (
+          <StateColumns
+            board={board}
+            columns={columns}
+            none="Ninguna en este estado."
+            renderAll={(id) => (
+              <PageLink to="/oficina/materiales" search={{ estado_id: id }} size="sm">
+                Ver todas en la lista
+              </PageLink>
+            )}
+          >
+            {(request) => <RequestCard request={request} />}
+          </StateColumns>
+        )}
       </Board>
     </>
   );

@@ -1,4 +1,4 @@
-import { Badge, Button, Group, SegmentedControl, Text } from '@mantine/core';
+import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
@@ -18,6 +18,7 @@ import { PageHeader } from '#web/office/ui/PageHeader.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { TwoLines } from '#web/office/ui/TwoLines.tsx';
+import { ListOrBoard } from '#web/office/ui/table/ListOrBoard.tsx';
 import type { ColumnOf, FilterOf } from '#web/office/ui/table/types.ts';
 import { useSeesPrices } from '../materials/useBuys.ts';
 import type { RequestsSearch } from './purchasingSearch.ts';
@@ -111,15 +112,7 @@ export function RequestsPage({ search }: { search: RequestsSearch }) {
         count={ver ? null : list.total}
         actions={
           <>
-            <SegmentedControl
-              aria-label="Cómo se ven"
-              value={ver ?? 'lista'}
-              onChange={(how) => patch({ ver: how === 'tablero' ? 'tablero' : undefined, page: undefined })}
-              data={[
-                { value: 'lista', label: 'Lista' },
-                { value: 'tablero', label: 'Tablero' },
-              ]}
-            />
+            <ListOrBoard ver={ver} />
             {mayAsk && add}
           </>
         }

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { longDay } from '#contract/dates.ts';
 import type { FieldHandover } from '#contract/care/handover/model.ts';
@@ -6,7 +6,7 @@ import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { FieldEntry, FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
-import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { freshKey } from '#web/office/features/works/jobs/sending.ts';
 import { beginDraft, draftOf, sentOf, type Draft } from './draft.ts';
@@ -63,14 +63,11 @@ export function HandoverFieldPage() {
       renderActions={(item) => {
         const handover = field.known.find(({ id }) => id === item.typed.handoverId);
         return (
-          correctable(item) &&
-          (handover ? (
-            <Button size="sm" variant="default" onClick={() => void correct(item, handover)}>
-              Corregir
-            </Button>
-          ) : (
-            <Text size="sm">Esta entrega ya no espera su inspección.</Text>
-          ))
+          <CorrectButton
+            item={item}
+            gone="Esta entrega ya no espera su inspección."
+            onCorrect={handover ? () => void correct(item, handover) : null}
+          />
         );
       }}
     >

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { FieldOrder, OrderDone } from '#contract/care/ticketOrders/model.ts';
 import { longDay } from '#contract/dates.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
 import { FieldEntry, FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
-import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { DoneForm } from '../DoneForm.tsx';
 import type { KeptOrder } from './fieldKinds.ts';
@@ -94,13 +94,13 @@ function Correct({
   known: readonly FieldOrder[];
   onCorrect: (item: KeptDone, order: FieldOrder) => void;
 }) {
-  if (!correctable(item)) return null;
   const order = known.find(({ id }) => id === item.typed.orderId);
-  if (!order || !isDone(item)) return <Text size="sm">Esta orden ya no espera por ti: descártalo.</Text>;
   return (
-    <Button size="sm" variant="default" onClick={() => onCorrect(item, order)}>
-      Corregir
-    </Button>
+    <CorrectButton
+      item={item}
+      gone="Esta orden ya no espera por ti: descártalo."
+      onCorrect={order && isDone(item) ? () => onCorrect(item, order) : null}
+    />
   );
 }
 

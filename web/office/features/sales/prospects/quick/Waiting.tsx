@@ -2,7 +2,7 @@ import { Button, Stack, Text, Title } from '@mantine/core';
 import { normalizePhone } from '#contract/phone.ts';
 import { showPhone } from '#web/office/lib/format.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
-import { correctable, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { CorrectButton, OutboxRow } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { knownOf, type QuickProspect } from './quickProspect.ts';
 import type { QuickAdd } from './useQuickAdd.ts';
 
@@ -63,11 +63,7 @@ function Answers({ item, onAnswer, onCorrect }: AnswersProps) {
           Es otra persona
         </Button>
       )}
-      {correctable(item) && (
-        <Button size="sm" variant="default" onClick={onCorrect}>
-          Corregir
-        </Button>
-      )}
+      <CorrectButton item={item} onCorrect={onCorrect} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
+import { Alert, Checkbox, NativeSelect, SegmentedControl, Stack, Text, Title } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { useState } from 'react';
 import { addDays, longDay, showDay } from '#contract/dates.ts';
@@ -7,7 +7,7 @@ import { clockFault } from '#contract/works/diary/rules.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
 import { FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
-import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { officeToday, typedOf, type EntryFields, type TypedEntry, type Writing } from '../typed.ts';
 import { Dictation } from './Dictation.tsx';
 import { OneEntry } from './OneEntry.tsx';
@@ -50,13 +50,7 @@ export function DiaryFieldPage({ contractId }: { contractId: number | undefined 
           {typed.obra}
         </Text>
       )}
-      renderActions={(item) =>
-        correctable(item) && (
-          <Button size="sm" variant="default" onClick={() => void correct(item)}>
-            Corregir
-          </Button>
-        )
-      }
+      renderActions={(item) => <CorrectButton item={item} onCorrect={() => void correct(item)} />}
     >
       {!field.chosen ? (
         <Alert variant="light" title="No hay obras que escribir">

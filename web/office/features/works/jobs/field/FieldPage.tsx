@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text, Title } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { weekText } from '#contract/dates.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
@@ -6,7 +6,7 @@ import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
 import { FieldEntry, FieldFrame, photosIn } from '#web/office/ui/outbox/FieldFrame.tsx';
-import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { InspectionForm } from '../InspectionForm.tsx';
 import { nameOf, placeOf, workOf } from '../jobName.ts';
@@ -93,15 +93,15 @@ function Correct({
   known: readonly Job[];
   onCorrect: (job: Job) => void;
 }) {
-  if (!correctable(item)) return null;
   const job = known.find(({ id }) => id === item.typed.jobId);
   const inspects = isInspection(item.typed.typed);
-  if (!job || (job.state.id === JOB_STATE.inspecting) !== inspects)
-    return <Text size="sm">Este trabajo ya no espera por ti: guarda lo que necesites y descártalo.</Text>;
+  const waits = job !== undefined && (job.state.id === JOB_STATE.inspecting) === inspects;
   return (
-    <Button size="sm" variant="default" onClick={() => onCorrect(job)}>
-      Corregir
-    </Button>
+    <CorrectButton
+      item={item}
+      gone="Este trabajo ya no espera por ti: guarda lo que necesites y descártalo."
+      onCorrect={waits ? () => onCorrect(job) : null}
+    />
   );
 }
 

@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { showDay } from '#contract/dates.ts';
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
 import { FieldEntry, FieldFrame, photosIn } from '#web/office/ui/outbox/FieldFrame.tsx';
-import { correctable } from '#web/office/ui/outbox/OutboxRow.tsx';
+import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
 import { arriving } from '../receiptBody.ts';
 import { ReceiptForm } from '../ReceiptDrawer.tsx';
@@ -45,14 +45,11 @@ export function ReceivingPage() {
       renderActions={(item) => {
         const order = known.find(({ id }) => id === item.typed.orderId);
         return (
-          correctable(item) &&
-          (order ? (
-            <Button size="sm" variant="default" onClick={() => void correct(item, order)}>
-              Corregir
-            </Button>
-          ) : (
-            <Text size="sm">Esta orden ya no espera nada: guarda lo que necesites y descártalo.</Text>
-          ))
+          <CorrectButton
+            item={item}
+            gone="Esta orden ya no espera nada: guarda lo que necesites y descártalo."
+            onCorrect={order ? () => void correct(item, order) : null}
+          />
         );
       }}
     >
