@@ -99,7 +99,7 @@ export async function sumUpTo<K extends string>(
   selection: SQL,
   q?: string,
 ): Promise<Record<K, number | null>> {
-  const most = q ? SOUGHT_LIMIT : SUM_LIMIT;
+  const most = q ? FEW : SUM_LIMIT;
   const sums = keys.map(
     (key) => sql`coalesce(sum(${sql.identifier(key)}), 0)::bigint ${sql.identifier(key)}`,
   );
@@ -113,7 +113,6 @@ export async function sumUpTo<K extends string>(
   >;
 }
 const SUM_LIMIT = 200_000;
-const SOUGHT_LIMIT = 10_000;
 
 /** Whether a selection has fewer than 10,000 rows. Then a list starts from them; else it scans in its own order. */
 export async function areFew(db: Db, selection: SQL): Promise<boolean> {

@@ -7,13 +7,13 @@ import { panamaDay } from '#contract/dates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Acting, type Context } from '#server/kernel/context.ts';
-import { anyOf, row, rows } from '#server/kernel/db.ts';
+import { anyOf, row } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
 import { away, holdReceiver } from '#server/modules/sales/workers/processors.service.ts';
 import { placeIn, type FoundTicket } from './tickets.queries.ts';
-import { followMain, loadTicket, writeTicket, writeTicketState } from './write.service.ts';
+import { followedBy, loadTicket, writeTicket, writeTicketState } from './write.service.ts';
 
 /**
  * Whoever of a department has the fewest open tickets, is active and in the office; a tie goes to the lower id. Null if nobody is
@@ -79,11 +79,7 @@ export async function giveTo(
   else {
     await writeTicket(ctx, one, set);
     await announce(ctx, { record: 'ticket', id: one.id, verb: 'asignar' });
-    for (const { id } of await rows<{ id: number }>(
-      ctx.db,
-      sql`select id from tickets where merged_into_id = ${one.id} order by id for no key update`,
-    ))
-      await followMain(ctx, id, one.stateId);
+    await followedBy(ctx, one.id, one.stateId);
   }
   await notify(ctx, {
     kind: 'ticket_asignado',

@@ -132,10 +132,14 @@ export async function writeTicketState(
       one.id,
       `El ticket ${one.code} ${to === TICKET.cancelled ? 'se canceló' : 'quedó resuelto'}.`,
     );
-  if (one.mergedIntoId !== null) return;
+  if (one.mergedIntoId === null) await followedBy(ctx, one.id, to, reason);
+}
+
+/** Moves the tickets that are merged into one along with it. */
+export async function followedBy(ctx: Acting, mainId: number, to: number, reason?: string): Promise<void> {
   for (const { id } of await rows<{ id: number }>(
     ctx.db,
-    sql`select id from tickets where merged_into_id = ${one.id} order by id for no key update`,
+    sql`select id from tickets where merged_into_id = ${mainId} order by id for no key update`,
   ))
     await followMain(ctx, id, to, reason);
 }
