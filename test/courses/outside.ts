@@ -8,6 +8,7 @@ import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { browserOf } from '../buyers.ts';
 import { makeSale } from '../factories.ts';
+import { ISSUED, seriesForm } from '../issued.ts';
 import { runJobs } from '../jobs.ts';
 import { makeLoans } from '../loans.ts';
 import { fakeProviders, tellCard } from '../onlinePay.ts';
@@ -17,8 +18,6 @@ import { moneyTeam, openOf, planOf, show } from '../payments.ts';
 import { signInAs } from '../signIn.ts';
 import { statementOf } from '../statements.ts';
 import { taken, type Base, type Move } from './course.ts';
-
-const ISSUED = '/api/issued_invoices';
 
 /** The services outside that a course needs, and the environment that names them. */
 export async function outsideServices() {
@@ -79,21 +78,10 @@ export async function outsideMoves({ house, companyId, next }: Base): Promise<Mo
   async function issue() {
     if (!opened)
       got(
-        await clerk.post(`${ISSUED}/series`, {
-          company_id: companyId,
-          branch: '0000',
-          point: '001',
-          last_number: 0,
-          issues_from: '2027-01-01',
-          address: 'Vía España',
-          location_code: '8-8-7',
-          corregimiento: 'Bella Vista',
-          district: 'Panamá',
-          province: 'Panamá',
-          coordinates: '+8.9892,-79.5201',
-          phone: '264-1234',
-          email: 'facturas@promotora.test',
-        }),
+        await clerk.post(
+          `${ISSUED}/series`,
+          seriesForm(companyId, { last_number: 0, issues_from: '2027-01-01' }),
+        ),
       );
     opened = true;
     const { id } = got<Issued>(

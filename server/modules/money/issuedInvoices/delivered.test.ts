@@ -16,7 +16,7 @@ import { postedOf } from '#test/books.ts';
 import { browserOf } from '#test/buyers.ts';
 import { makePartner } from '#test/factories.ts';
 import { makeDeliverable } from '#test/handovers.ts';
-import { runJobs } from '#test/jobs.ts';
+import { ISSUED, issuedForm, sendIssued, sendIssuedAfter, seriesForm } from '#test/issued.ts';
 import { fakePac } from '#test/pac.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { pdfWords } from '#test/papers.ts';
@@ -24,58 +24,25 @@ import { got } from '#test/payables.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refusal } from '#test/worksite.ts';
 import { invoiceIncome } from './income.service.ts';
-import { SendIssued } from './names.ts';
-import { sweepIssued } from './sending.service.ts';
 
 const pac = await fakePac();
 const house = useApp(pac.environment);
 afterAll(() => pac.close());
 const db = () => house.database.db;
-const BASE = '/api/issued_invoices';
 let clerk: StaffBrowser;
 let company: typeof partners.$inferSelect;
 
-const seriesForm = (over: object = {}) => ({
-  company_id: company.id,
-  branch: '0000',
-  point: '001',
-  last_number: 41,
-  issues_from: '2026-01-01',
-  address: 'Vía España, edificio 1',
-  location_code: '8-8-7',
-  corregimiento: 'Bella Vista',
-  district: 'Panamá',
-  province: 'Panamá',
-  coordinates: '+8.9892,-79.5201',
-  phone: '264-1234',
-  email: 'facturas@promotora.test',
-  ...over,
-});
-const form = {
-  receiver_type: 'ruc',
-  receiver_name: 'Comercial & Hijos, S.A.',
-  receiver_document: '155612345-2-2015',
-  receiver_dv: '59',
-  receiver_address: 'Calle 50',
-  concept: 'Alquiler de valla',
-  lines: [{ description: 'Alquiler', cents: 100_00, rate: 700 }],
-};
-const make = async () => got<Issued>(await clerk.post(BASE, { ...form, company_id: company.id }));
+const make = async () => got<Issued>(await clerk.post(ISSUED, issuedForm(company.id)));
 const step = (who: StaffBrowser, id: number, estado_id: number) =>
-  who.patch(`${BASE}/${id}/status`, { params: { estado_id } });
-const send = () => runJobs(house, SendIssued);
-/** After a while: the sweep wakes what waits. */
-async function later(minutes: number) {
-  house.clock.advance(minutes * 60);
-  await house.act(sweepIssued);
-  await send();
-}
-const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${BASE}?${query}`));
+  who.patch(`${ISSUED}/${id}/status`, { params: { estado_id } });
+const send = () => sendIssued(house);
+const later = (minutes: number) => sendIssuedAfter(house, minutes);
+const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${ISSUED}?${query}`));
 
 beforeAll(async () => {
   clerk = await signInAs(house, 'contabilidad');
   company = await makePartner(db(), 'contratante', 'Promotora del Sol, S.A.');
-  got<Series>(await clerk.post(`${BASE}/series`, seriesForm()));
+  got<Series>(await clerk.post(`${ISSUED}/series`, seriesForm(company.id)));
 });
 beforeEach(() => {
   pac.behave = () => 'authorize';
@@ -128,7 +95,7 @@ describe('the delivery of a house', () => {
       documentDigits(Number(one!.number.slice(4))),
     ];
     expect(pac.authorized.get(name.join('/'))!.xml).toContain('<iTipoTranVenta>3</iTipoTranVenta>');
-    expect(refusal(await clerk.post(`${BASE}/${one!.id}/credit`, { reason: 'A mano' }))[0]).toBe(422);
+    expect(refusal(await clerk.post(`${ISSUED}/${one!.id}/credit`, { reason: 'A mano' }))[0]).toBe(422);
     await compareBooks(house.acting());
     expect(await postedOf(db(), 'factura_emitida', one!.id)).toEqual([]);
   });
@@ -183,7 +150,7 @@ describe('the delivery of a house', () => {
     await follow();
     const all = await of(sale.id);
     expect(all.map(({ kind }) => kind)).toEqual(['factura', 'nota_credito', 'factura', 'nota_credito']);
-    const sums = got<{ total: number }>(await clerk.get(`${BASE}/sumas?venta_id=${sale.id}`));
+    const sums = got<{ total: number }>(await clerk.get(`${ISSUED}/sumas?venta_id=${sale.id}`));
     expect(sums.total).toBe(0);
   });
 

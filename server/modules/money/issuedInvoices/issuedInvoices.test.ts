@@ -10,6 +10,7 @@ import { useApp } from '#test/app.ts';
 import { postedOf } from '#test/books.ts';
 import { makePartner } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
+import { ISSUED, issuedForm, sendIssued, sendIssuedAfter, seriesForm } from '#test/issued.ts';
 import { fakePac } from '#test/pac.ts';
 import { pdfWords } from '#test/papers.ts';
 import { structureFaults } from '#test/rfe.ts';
@@ -25,56 +26,24 @@ const pac = await fakePac();
 const house = useApp(pac.environment);
 afterAll(() => pac.close());
 const db = () => house.database.db;
-const BASE = '/api/issued_invoices';
 let clerk: StaffBrowser;
 let auditor: StaffBrowser;
 let company: typeof partners.$inferSelect;
 
-const seriesForm = (over: object = {}) => ({
-  company_id: company.id,
-  branch: '0000',
-  point: '001',
-  last_number: 41,
-  issues_from: '2026-01-01',
-  address: 'Vía España, edificio 1',
-  location_code: '8-8-7',
-  corregimiento: 'Bella Vista',
-  district: 'Panamá',
-  province: 'Panamá',
-  coordinates: '+8.9892,-79.5201',
-  phone: '264-1234',
-  email: 'facturas@promotora.test',
-  ...over,
-});
-const form = (over: object = {}) => ({
-  company_id: company.id,
-  receiver_type: 'ruc',
-  receiver_name: 'Comercial & Hijos, S.A.',
-  receiver_document: '155612345-2-2015',
-  receiver_dv: '59',
-  receiver_address: 'Calle 50',
-  concept: 'Alquiler de valla',
-  lines: [{ description: 'Alquiler <noviembre>', cents: 100_00, rate: 700 }],
-  ...over,
-});
-const make = async (over: object = {}, who = clerk) => got<Issued>(await who.post(BASE, form(over)));
-const read = async (id: number) => got<Issued>(await clerk.get(`${BASE}/${id}`));
+const form = (over: object = {}) => issuedForm(company.id, over);
+const make = async (over: object = {}, who = clerk) => got<Issued>(await who.post(ISSUED, form(over)));
+const read = async (id: number) => got<Issued>(await clerk.get(`${ISSUED}/${id}`));
 const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
-  who.patch(`${BASE}/${id}/status`, { params: { estado_id, ...params } });
-const send = () => runJobs(house, SendIssued);
-/** After a while: the sweep wakes what waits. */
-async function later(minutes: number) {
-  house.clock.advance(minutes * 60);
-  await house.act(sweepIssued);
-  await send();
-}
-const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${BASE}?${query}`));
+  who.patch(`${ISSUED}/${id}/status`, { params: { estado_id, ...params } });
+const send = () => sendIssued(house);
+const later = (minutes: number) => sendIssuedAfter(house, minutes);
+const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${ISSUED}?${query}`));
 
 beforeAll(async () => {
   clerk = await signInAs(house, 'contabilidad');
   auditor = await signInAs(house, 'auditor');
   company = await makePartner(db(), 'contratante', 'Promotora del Sol, S.A.');
-  got<Series>(await clerk.post(`${BASE}/series`, seriesForm()));
+  got<Series>(await clerk.post(`${ISSUED}/series`, seriesForm(company.id)));
 });
 beforeEach(() => {
   pac.behave = () => 'authorize';
@@ -124,9 +93,9 @@ describe('an invoice made by hand', () => {
       made.id,
     );
     const receiver = { ...form(), receiver_document: '155612346-2-2015' };
-    expect(refusal(await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: { ...receiver, receiver_dv: '5' } }))[0]).toBe(422); // prettier-ignore
-    got(await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: { ...receiver, version: rejected.version } })); // prettier-ignore
-    expect((await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: { ...receiver, version: rejected.version } })).statusCode).toBe(409); // prettier-ignore
+    expect(refusal(await clerk.send({ method: 'PUT', url: `${ISSUED}/${made.id}/receiver`, payload: { ...receiver, receiver_dv: '5' } }))[0]).toBe(422); // prettier-ignore
+    got(await clerk.send({ method: 'PUT', url: `${ISSUED}/${made.id}/receiver`, payload: { ...receiver, version: rejected.version } })); // prettier-ignore
+    expect((await clerk.send({ method: 'PUT', url: `${ISSUED}/${made.id}/receiver`, payload: { ...receiver, version: rejected.version } })).statusCode).toBe(409); // prettier-ignore
     pac.behave = () => 'authorize';
     got(await step(clerk, made.id, S.queued));
     await send();
@@ -136,18 +105,18 @@ describe('an invoice made by hand', () => {
       receiver_document: '155612346-2-2015',
     });
     // What was authorized is not edited, nor taken back without a credit note.
-    expect((await clerk.send({ method: 'PUT', url: `${BASE}/${made.id}/receiver`, payload: receiver })).statusCode).toBe(422); // prettier-ignore
+    expect((await clerk.send({ method: 'PUT', url: `${ISSUED}/${made.id}/receiver`, payload: receiver })).statusCode).toBe(422); // prettier-ignore
     expect((await step(clerk, made.id, S.voided, { motivo: 'Error' })).statusCode).toBe(422);
   });
 
   test('is credited once; the credit note names its CUFE and takes the income away', async () => {
     const made = await make();
-    expect((await clerk.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' })).statusCode).toBe(422);
+    expect((await clerk.post(`${ISSUED}/${made.id}/credit`, { reason: 'Devuelto' })).statusCode).toBe(422);
     await send();
-    expect((await auditor.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' })).statusCode).toBe(403);
+    expect((await auditor.post(`${ISSUED}/${made.id}/credit`, { reason: 'Devuelto' })).statusCode).toBe(403);
     const [one, two] = await Promise.all([
-      clerk.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' }),
-      clerk.post(`${BASE}/${made.id}/credit`, { reason: 'Devuelto' }),
+      clerk.post(`${ISSUED}/${made.id}/credit`, { reason: 'Devuelto' }),
+      clerk.post(`${ISSUED}/${made.id}/credit`, { reason: 'Devuelto' }),
     ]);
     expect([one.statusCode, two.statusCode].toSorted()).toEqual([201, 422]);
     await send();
@@ -238,7 +207,7 @@ describe('numbers', () => {
     const before = (await list('per_page=200')).length;
     const answers = await Promise.all(
       Array.from({ length: 12 }, (_, at) =>
-        clerk.post(BASE, form(at % 3 === 0 ? { lines: [{ description: 'X', cents: 0, rate: 700 }] } : {})),
+        clerk.post(ISSUED, form(at % 3 === 0 ? { lines: [{ description: 'X', cents: 0, rate: 700 }] } : {})),
       ),
     );
     expect(answers.filter(({ statusCode }) => statusCode === 201)).toHaveLength(8);
@@ -251,10 +220,12 @@ describe('numbers', () => {
   });
 
   test('are of one point of emission, which is not opened twice, and cannot be edited in the database', async () => {
-    expect(refusal(await clerk.post(`${BASE}/series`, seriesForm()))[0]).toBe(409);
-    expect((await auditor.post(`${BASE}/series`, seriesForm({ point: '002' }))).statusCode).toBe(403);
+    expect(refusal(await clerk.post(`${ISSUED}/series`, seriesForm(company.id)))[0]).toBe(409);
+    expect(
+      (await auditor.post(`${ISSUED}/series`, seriesForm(company.id, { point: '002' }))).statusCode,
+    ).toBe(403);
     const other = await makePartner(db(), 'contratante', 'Otra promotora, S.A.');
-    expect(refusal(await clerk.post(BASE, form({ company_id: other.id })))[0]).toBe(409);
+    expect(refusal(await clerk.post(ISSUED, form({ company_id: other.id })))[0]).toBe(409);
     for (const [statement, constraint] of [
       [sql`update invoice_series set last_number = 1`, 'invoice_series_frozen'],
       [sql`delete from issued_invoices`, 'issued_invoices_frozen'],
@@ -274,9 +245,9 @@ describe('numbers', () => {
 test('other roles see nothing, and a manager of other projects neither', async () => {
   const made = await make();
   for (const role of ['asesor', 'contratista'] as const)
-    expect((await (await signInAs(house, role)).get(`${BASE}/${made.id}`)).statusCode, role).toBe(403);
-  expect((await house.browser().get(`${BASE}/${made.id}`)).statusCode).toBe(401);
-  expect((await clerk.get(`${BASE}/${made.id}/cafe.pdf`)).statusCode).toBe(404);
+    expect((await (await signInAs(house, role)).get(`${ISSUED}/${made.id}`)).statusCode, role).toBe(403);
+  expect((await house.browser().get(`${ISSUED}/${made.id}`)).statusCode).toBe(401);
+  expect((await clerk.get(`${ISSUED}/${made.id}/cafe.pdf`)).statusCode).toBe(404);
 });
 
 describe('without a provider', () => {
@@ -284,10 +255,10 @@ describe('without a provider', () => {
   test('invoices wait and say why', async () => {
     const one = await signInAs(bare, 'contabilidad');
     company = await makePartner(bare.database.db, 'contratante', 'Promotora sin PAC, S.A.');
-    got(await one.post(`${BASE}/series`, seriesForm()));
-    const made = got<Issued>(await one.post(BASE, form()));
+    got(await one.post(`${ISSUED}/series`, seriesForm(company.id)));
+    const made = got<Issued>(await one.post(ISSUED, form()));
     await bare.act(sweepIssued);
     expect(made).toMatchObject({ state: { id: S.queued }, remark: NO_PROVIDER, may: { edit: true } });
-    expect(got<{ provider: boolean }>(await one.get(`${BASE}/series`)).provider).toBe(false);
+    expect(got<{ provider: boolean }>(await one.get(`${ISSUED}/series`)).provider).toBe(false);
   });
 });
