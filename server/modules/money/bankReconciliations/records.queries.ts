@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { VOUCHER_STATE } from '#contract/money/ledger/vouchers.ts';
 import { anyOf, idOf, rows, type Db } from '#server/kernel/db.ts';
 import { STANDING_STATES } from '#contract/money/bankReconciliations/rules.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 
 /** What a line of the bank, or a part of it, is by the records: the events that should be in the books for it. */
 export interface Told {
@@ -89,7 +90,7 @@ export const returnable = (db: Db, accountId: number, cents: readonly number[]) 
         db,
         sql`select l.id, l.batch_id "batchId", l.cents, l.paid_on "paidOn",
             l.beneficiary || case when l.cheque_number is not null then ', cheque ' || l.cheque_number
-              else ', lote LP-' || b.year || '-' || lpad(b.number::text, 5, '0') end "label"
+              else ', lote ' || ${yearlyCodeOf('LP', 'b')} end "label"
           from payment_batch_lines l join payment_batches b on b.id = l.batch_id
           where l.bank_account_id = ${accountId} and l.active and l.paid_on is not null and l.cents = any(${sql.param([...cents])}::bigint[])
           order by l.paid_on desc, l.id desc limit 100`,

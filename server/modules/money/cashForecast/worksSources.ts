@@ -4,6 +4,7 @@ import { ORDER_STATE } from '#contract/works/purchasing/rules.ts';
 import { ADVANCE_STATE, INVOICE_STATE, LIVE_STATES } from '#contract/money/invoices/rules.ts';
 import { REPLENISHMENT_STATE } from '#contract/money/pettyCash/rules.ts';
 import { anyOf, idOf, sql } from '#server/kernel/db.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import type { Source } from './sources.ts';
 
 const { draft, sent, countersigned, approved } = ACCOUNT_STATE;
@@ -94,7 +95,7 @@ const retention: Source = {
 const orders: Source = {
   kinds: ['ordenes'],
   select:
-    () => sql`select 'ordenes', 'orden_compra', o.id, 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0') || ' · ' || w.name, p.promoter_id, o.project_id,
+    () => sql`select 'ordenes', 'orden_compra', o.id, ${yearlyCodeOf('OC', 'o')} || ' · ' || w.name, p.promoter_id, o.project_id,
       'orden', 0::bigint, o.issued_on, null::date, null::date, o.total_cents - coalesce(i.cents, 0) - coalesce(a.cents, 0)
     from purchase_orders o join projects p on p.id = o.project_id join partners w on w.id = o.supplier_id
     left join (select order_id, sum(case kind when 'factura' then total_cents else -total_cents end) cents from supplier_invoices

@@ -23,6 +23,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { anyOf, hasPart, idOf, inOrder, row, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -184,7 +185,7 @@ const settlementsOf = (ctx: Context, id: number) =>
     ctx.db,
     sql`select s.id::int, case when s.credit_id is not null then
           case when s.invoice_id = ${id} then 'Nota de crédito ' || c.number else 'Aplicada a la factura ' || i.number end
-          else 'Anticipo AN-' || a.year || '-' || lpad(a.number::text, 5, '0') end "text",
+          else 'Anticipo ' || ${yearlyCodeOf('AN', 'a')} end "text",
         s.settled_on::text "on", s.cents::float8 cents, u.name by
       from invoice_settlements s join users u on u.id = s.made_by join supplier_invoices i on i.id = s.invoice_id
         left join supplier_invoices c on c.id = s.credit_id left join supplier_advances a on a.id = s.advance_id
@@ -199,7 +200,7 @@ async function paymentsOf(
     Omit<Invoice['payments'][number], 'batch' | 'state'> & { batchId: number; code: string; state: LineState }
   >(
     ctx.db,
-    sql`select l.id::int, b.id::int "batchId", 'LP-' || b.year || '-' || lpad(b.number::text, 5, '0') code, l.cents::float8 cents,
+    sql`select l.id::int, b.id::int "batchId", ${yearlyCodeOf('LP', 'b')} code, l.cents::float8 cents,
         l.state, l.paid_on::text, l.returned_on::text, l.return_reason reason
       from payment_batch_lines l join payment_batches b on b.id = l.batch_id
       where l.invoice_id = ${id} or l.progress_account_id = ${progressAccountId} order by l.id`,
@@ -246,7 +247,7 @@ async function fileOf(ctx: Context, id: string | null) {
 async function refersTo(ctx: Context, invoice: Found['invoice']) {
   const found = await row<Record<'order' | 'account' | 'corrects', string | null>>(
     ctx.db,
-    sql`select (select 'OC-' || year || '-' || lpad(number::text, 5, '0') from purchase_orders where id = ${invoice.orderId}) "order",
+    sql`select (select ${yearlyCodeOf('OC', 'purchase_orders')} from purchase_orders where id = ${invoice.orderId}) "order",
         (select c.name || ', cuenta ' || a.number from progress_accounts a join contracts c on c.id = a.contract_id where a.id = ${invoice.progressAccountId}) account,
         (select number from supplier_invoices where id = ${invoice.correctsId}) corrects`,
   );

@@ -6,6 +6,7 @@ import { ORDER_STATE } from '#contract/works/purchasing/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { anyOf, idOf, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 
@@ -36,7 +37,7 @@ export async function openOf(ctx: Context, partnerId: number): Promise<SupplierO
   const { payables } = await readSettings(db);
   const orders = await rows<SupplierOpen['orders'][number]>(
     db,
-    sql`select o.id::int, 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0') name, o.project_id::int, o.house_id::int,
+    sql`select o.id::int, ${yearlyCodeOf('OC', 'o')} name, o.project_id::int, o.house_id::int,
         (select json_agg(json_build_object('id', l.id, 'material', m.name, 'unit', m.unit, 'price_centavos', l.price_cents,
             'taxed', l.taxed, 'cost_code_id', m.cost_code_id, 'open', greatest(0, l.received - l.returned - coalesce((select sum(x.quantity)
               from supplier_invoice_lines x join supplier_invoices i on i.id = x.invoice_id

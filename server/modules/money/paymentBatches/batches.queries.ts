@@ -16,6 +16,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { stepRows, type TaskQuery } from '#server/kernel/tasks.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
@@ -86,7 +87,7 @@ async function namesOf(ctx: Context, batchId: number) {
   const found = await rows<{ id: number; name: string; page: number | null }>(
     ctx.db,
     sql`select l.id::int, coalesce('Factura ' || i.number, c.name || ', cuenta ' || a.number,
-          'Anticipo AN-' || v.year || '-' || lpad(v.number::text, 5, '0'), f.name || ', reposición ' || r.number,
+          'Anticipo ' || ${yearlyCodeOf('AN', 'v')}, f.name || ', reposición ' || r.number,
           'Préstamo ' || n.number || ', pago ' || p.number) name, coalesce(f.id, n.id)::int page
       from payment_batch_lines l left join supplier_invoices i on i.id = l.invoice_id
         left join progress_accounts a on a.id = l.progress_account_id left join contracts c on c.id = a.contract_id
@@ -212,7 +213,7 @@ export function batchTasks(ctx: Context): TaskQuery | null {
   return {
     rows: waiting,
     id: sql`w.id`,
-    title: sql`'LP-' || w.year || '-' || lpad(w.number::text, 5, '0')`,
+    title: yearlyCodeOf('LP', 'w'),
     text: sql`w.what`,
     due: sql`w.pay_on`,
     since: sql`w.created_at`,

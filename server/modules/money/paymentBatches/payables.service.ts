@@ -10,6 +10,7 @@ import { REPLENISHMENT_STATE } from '#contract/money/pettyCash/rules.ts';
 import { ACCOUNT_STATE } from '#contract/works/accounts/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { whyNotPayContractor } from '#server/modules/company/partners/standing.service.ts';
@@ -305,7 +306,7 @@ export const heldBy = (ctx: Pick<Context, 'db'>, accountId: number): Promise<str
 async function codeOf({ db }: Pick<Context, 'db'>, where: SQL): Promise<string | null> {
   const [found] = await rows<{ code: string }>(
     db,
-    sql`select 'LP-' || b.year || '-' || lpad(b.number::text, 5, '0') code from payment_batch_lines l
+    sql`select ${yearlyCodeOf('LP', 'b')} code from payment_batch_lines l
       join payment_batches b on b.id = l.batch_id
       where ${where}`,
   );

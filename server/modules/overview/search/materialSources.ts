@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { ORDER_STATES } from '#contract/works/purchasing/rules.ts';
 import { containing } from '#server/kernel/db.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { siteInReach } from '#server/modules/works/materials/materials.scope.ts';
 import { join, type Source } from './source.ts';
 
@@ -9,10 +10,10 @@ export const requestsFound: Source = {
   kind: 'solicitud_material',
   permission: 'materiales.ver',
   select: (ctx, { q, limit }) =>
-    sql`select r.id, 'SM-' || r.year || '-' || lpad(r.number::text, 5, '0') title,
+    sql`select r.id, ${yearlyCodeOf('SM', 'r')} title,
         json_build_object('project', p.name, 'house', h.name) detail
       from material_requests r join projects p on p.id = r.project_id left join houses h on h.id = r.house_id
-      where searchable(concat_ws(' ', 'SM-' || r.year || '-' || lpad(r.number::text, 5, '0'), h.name)) like searchable(${containing(q)})
+      where searchable(concat_ws(' ', ${yearlyCodeOf('SM', 'r')}, h.name)) like searchable(${containing(q)})
         and ${siteInReach(ctx, 'materiales.ver', sql`r.project_id`, sql`r.created_by`) ?? sql`true`}
       order by r.id desc limit ${limit}`,
   subtitle: ({ project, house }) => join(project, house),
@@ -23,10 +24,10 @@ export const ordersFound: Source = {
   kind: 'orden_compra',
   permission: 'materiales.ver',
   select: (ctx, { q, limit }) =>
-    sql`select o.id, 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0') title,
+    sql`select o.id, ${yearlyCodeOf('OC', 'o')} title,
         json_build_object('supplier', s.name, 'state', o.state_id) detail
       from purchase_orders o join partners s on s.id = o.supplier_id
-      where searchable(concat_ws(' ', 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0'), o.old_number, s.name)) like searchable(${containing(q)})
+      where searchable(concat_ws(' ', ${yearlyCodeOf('OC', 'o')}, o.old_number, s.name)) like searchable(${containing(q)})
         and ${siteInReach(ctx, 'materiales.ver', sql`o.project_id`, sql`o.issued_by`) ?? sql`true`}
       order by o.id desc limit ${limit}`,
   subtitle: ({ supplier, state }) => join(supplier, ORDER_STATES[Number(state)]),

@@ -4,6 +4,7 @@ import { numberKey, INVOICE_STATES } from '#contract/money/invoices/rules.ts';
 import { ISSUED_STATES } from '#contract/money/issuedInvoices/rules.ts';
 import { BATCH_STATES } from '#contract/money/paymentBatches/rules.ts';
 import { containing } from '#server/kernel/db.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { invoicesInReach } from '#server/modules/money/invoices/invoices.scope.ts';
 import { issuedInReach } from '#server/modules/money/issuedInvoices/issuedInvoices.scope.ts';
 import { batchesInReach } from '#server/modules/money/paymentBatches/batches.scope.ts';
@@ -52,10 +53,10 @@ export const batchesFound: Source = {
   kind: 'lote_pago',
   permission: 'contabilidad.ver',
   select: (ctx, { q, limit }) =>
-    sql`select payment_batches.id, 'LP-' || year || '-' || lpad(payment_batches.number::text, 5, '0') title,
+    sql`select payment_batches.id, ${yearlyCodeOf('LP', 'payment_batches')} title,
         json_build_object('account', b.name, 'state', payment_batches.state_id) detail
       from payment_batches join bank_accounts b on b.id = payment_batches.bank_account_id
-      where searchable(concat_ws(' ', 'LP-' || year || '-' || lpad(payment_batches.number::text, 5, '0'), reference)) like searchable(${containing(q)})
+      where searchable(concat_ws(' ', ${yearlyCodeOf('LP', 'payment_batches')}, reference)) like searchable(${containing(q)})
         and ${batchesInReach(ctx) ?? sql`true`}
       order by payment_batches.id desc limit ${limit}`,
   subtitle: ({ account, state }) => join(account, BATCH_STATES[Number(state)]),

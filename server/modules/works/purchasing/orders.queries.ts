@@ -21,7 +21,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { anyOf, hasPart, idOf, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { files } from '#server/kernel/kernel.table.ts';
-import { yearlyCode } from '#server/kernel/yearly.ts';
+import { yearlyCode, yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { fileUrl } from '#server/modules/company/files/files.service.ts';
 import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
@@ -62,7 +62,7 @@ export const handlesOrders = (ctx: Pick<Context, 'staff'>) =>
 export const isLate = (today: string): SQL =>
   sql`(${purchaseOrders.expectedOn} < ${today} and ${purchaseOrders.stateId} in ${anyOf(OPEN_ORDERS)})`;
 
-export const orderCode = sql<string>`'OC-' || ${purchaseOrders.year} || '-' || lpad(${purchaseOrders.number}::text, 5, '0')`;
+export const orderCode = yearlyCodeOf('OC', 'purchase_orders');
 
 const selectOrders = (ctx: Context) =>
   ctx.db

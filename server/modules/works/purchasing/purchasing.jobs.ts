@@ -4,6 +4,7 @@ import { panamaDay, showDay } from '#contract/dates.ts';
 import { OPEN_ORDERS } from '#contract/works/purchasing/rules.ts';
 import { anyOf, rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { purchaseOrders } from './purchasing.table.ts';
 
@@ -16,7 +17,7 @@ export const purchasingNight = job({
     const today = panamaDay(ctx.now);
     const late = await rows<{ id: number; code: string; by: number; expected: string; supplier: string }>(
       ctx.db,
-      sql`select o.id, 'OC-' || o.year || '-' || lpad(o.number::text, 5, '0') code, o.issued_by "by",
+      sql`select o.id, ${yearlyCodeOf('OC', 'o')} code, o.issued_by "by",
           o.expected_on::text expected, s.name supplier
         from purchase_orders o join partners s on s.id = o.supplier_id
         where o.state_id in ${anyOf(OPEN_ORDERS)} and o.expected_on < ${today} and o.told_late_on is null

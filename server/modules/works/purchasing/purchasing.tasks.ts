@@ -5,6 +5,7 @@ import { OPEN_ORDERS, QUOTED_STATES, REQUEST_STATE } from '#contract/works/purch
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { anyOf, idOf } from '#server/kernel/db.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
+import { yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { pricesInReach, siteInReach } from '#server/modules/works/materials/materials.scope.ts';
 
 const project = sql`r.project_id`;
@@ -39,7 +40,7 @@ export function requestTasks(ctx: Context): TaskQuery | null {
     rows: sql`select * from (${sql.join(steps, sql` union all `)}) steps`,
     joins: sql`join projects p on p.id = w.project_id left join houses h on h.id = w.house_id`,
     id: sql`w.id`,
-    title: sql`concat_ws(' · ', 'SM-' || w.year || '-' || lpad(w.number::text, 5, '0'), h.name, p.name)`,
+    title: sql`concat_ws(' · ', ${yearlyCodeOf('SM', 'w')}, h.name, p.name)`,
     text: sql`w.what`,
     due: sql`w.needed_on`,
     since: sql`coalesce(w.approved_at, w.asked_at, w.created_at)`,
@@ -57,7 +58,7 @@ export function orderTasks(ctx: Context): TaskQuery | null {
       and ${siteInReach(ctx, 'materiales.editar', project) ?? sql`true`}`,
     joins: sql`join partners s on s.id = w.supplier_id join projects p on p.id = w.project_id`,
     id: sql`w.id`,
-    title: sql`concat_ws(' · ', 'OC-' || w.year || '-' || lpad(w.number::text, 5, '0'), s.name, p.name)`,
+    title: sql`concat_ws(' · ', ${yearlyCodeOf('OC', 'w')}, s.name, p.name)`,
     text: sql`case when w.expected_on < ${today} then 'Está atrasada: reclamarla o contarla' else 'Contar lo que llega' end`,
     due: sql`w.expected_on`,
     since: sql`w.created_at`,

@@ -25,7 +25,7 @@ import {
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { hasPart, inOrder, rows } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import { yearlyCode } from '#server/kernel/yearly.ts';
+import { yearlyCode, yearlyCodeOf } from '#server/kernel/yearly.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { namedStates, statesOf } from '#server/modules/company/staff/history.service.ts';
@@ -51,7 +51,7 @@ const askers = alias(users, 'askers');
 const approvers = alias(users, 'approvers');
 
 /** The same in a statement, over the columns of a table. */
-export const requestCode = sql<string>`'SM-' || ${materialRequests.year} || '-' || lpad(${materialRequests.number}::text, 5, '0')`;
+export const requestCode = yearlyCodeOf('SM', 'material_requests');
 
 export const requestsInReach = (ctx: Context, permission: 'materiales.ver' | 'materiales.crear') =>
   siteInReach(ctx, permission, materialRequests.projectId, materialRequests.createdBy);
@@ -165,7 +165,7 @@ export async function linesOf(
           where r.house_id = ${houseId} and o.material_id = l.material_id and r.id <> ${id}
             and r.state_id = any(${sql.param([...TAKEN_STATES])}::int[])) taken,
         m.price_cents "priceCents", po.id "orderId",
-        'OC-' || po.year || '-' || lpad(po.number::text, 5, '0') "orderCode"
+        ${yearlyCodeOf('OC', 'po')} "orderCode"
       from material_request_lines l join materials m on m.id = l.material_id
         left join houses h on h.id = ${houseId}
         left join model_materials b on b.model_id = h.model_id and b.material_id = l.material_id
