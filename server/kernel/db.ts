@@ -80,6 +80,10 @@ export async function row<R extends object>(db: Db, statement: SQL): Promise<R |
   return (await rows<R>(db, statement))[0];
 }
 
+/** Waits until no other transaction holds a name, and holds it until this one ends. A name begins with what it belongs to. */
+export const holdName = (db: Db, name: string) =>
+  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
+
 /** Counts the rows of a selection without a limit, up to COUNT_LIMIT. */
 export async function countUpTo(db: Db, selection: SQL): Promise<number> {
   const found = await row<{ total: number }>(

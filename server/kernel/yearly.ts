@@ -1,6 +1,6 @@
 import type { SQL } from 'drizzle-orm';
 import type { Context } from './context.ts';
-import { row, sql } from './db.ts';
+import { holdName, row, sql } from './db.ts';
 
 /** The code of a row of a yearly series: `OC-2026-00001`. */
 export const yearlyCode = (prefix: string, { year, number }: { year: number; number: number }): string =>
@@ -15,7 +15,7 @@ export const yearlyCodeOf = (prefix: string, of: string) =>
  * unique index stands behind it.
  */
 export async function nextOfYear({ db }: Pick<Context, 'db'>, table: string, year: number): Promise<number> {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`${table} ${year}`}, 0))`);
+  await holdName(db, `${table} ${year}`);
   const found = await row<{ number: number }>(
     db,
     sql`select coalesce(max(number), 0)::int + 1 number from ${sql.identifier(table)} where year = ${year}`,

@@ -3,7 +3,7 @@ import type { BotVersion } from '#contract/care/chatbot/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { row, rows } from '#server/kernel/db.ts';
+import { holdName, row, rows } from '#server/kernel/db.ts';
 import { conflict, notFound, Refused } from '#server/kernel/errors.ts';
 import { botVersionReadings, botVersions } from './chatbot.table.ts';
 import { DRAFT, PUBLISHED } from './passages.queries.ts';
@@ -98,5 +98,4 @@ export async function restore(ctx: Context, id: number): Promise<void> {
 }
 
 /** One publication at a time; those who ask the bot do not wait. */
-const lockVersions = (ctx: Pick<Context, 'db'>) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtext('bot_versions'))`);
+const lockVersions = (ctx: Pick<Context, 'db'>) => holdName(ctx.db, 'bot_versions');

@@ -7,7 +7,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Acting, type Context } from '#server/kernel/context.ts';
-import { anyOf, row } from '#server/kernel/db.ts';
+import { anyOf, holdName, row } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, transitionRefused } from '#server/kernel/errors.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -25,7 +25,7 @@ export async function chooseAssignee(
   departmentId: number,
   preferred?: Permission,
 ): Promise<number | null> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('tickets: assign', 0))`);
+  await holdName(ctx.db, 'tickets: assign');
   const chosen = await row<{ id: number }>(
     ctx.db,
     sql`select u.id from department_members m join users u on u.id = m.user_id

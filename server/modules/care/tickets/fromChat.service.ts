@@ -2,7 +2,7 @@ import { AFTER_SALES, OTHER_CATEGORY } from '#contract/care/tickets/rules.ts';
 import { TICKET_PHOTOS } from '#contract/care/tickets/photos.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { idOf, row, rows, sql } from '#server/kernel/db.ts';
+import { holdName, idOf, row, rows, sql } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
@@ -25,9 +25,7 @@ interface Said {
  * 404, 409 when that ticket is out of the caller's scope, 422 at `mensaje_id`.
  */
 export async function ticketFromMessage(ctx: Context, messageId: number): Promise<number> {
-  await ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`ticket:mensaje:${messageId}`}, 0))`,
-  );
+  await holdName(ctx.db, `ticket:mensaje:${messageId}`);
   const message = await row<Said>(
     ctx.db,
     sql`select m.content, m.sender, c.person_id "personId", p.name, p.phone from chat_messages m

@@ -7,7 +7,7 @@ import { ticketCategories } from '#contract/company/catalogs/ticketLists.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import { anyOf, rows, sql } from '#server/kernel/db.ts';
+import { anyOf, holdName, rows, sql } from '#server/kernel/db.ts';
 import { conflict, forbidden } from '#server/kernel/errors.ts';
 import { known } from '#server/kernel/known.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -43,7 +43,7 @@ export async function openIncident(ctx: Context, asked: OpenIncident) {
   const group = (await repeatedDefects(ctx)).groups.find(same);
   if (!group) throw conflict('STALE', 'Ese defecto ya no aparece entre los repetidos.');
   const key = incidentKey(group);
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`incident ${key}`}, 0))`);
+  await holdName(ctx.db, `incident ${key}`);
   const reach = scopeOf(ctx, 'tickets.crear');
   const houses = (
     await rows<House>(

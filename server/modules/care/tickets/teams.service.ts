@@ -6,7 +6,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { anyOf, rows } from '#server/kernel/db.ts';
+import { anyOf, holdName, rows } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { catalogLabels, isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { away } from '#server/modules/sales/workers/processors.service.ts';
@@ -43,7 +43,7 @@ export async function changeTeam(ctx: Context, id: number, { miembros, jefe_id }
   if (jefe_id !== null && !people.includes(jefe_id))
     throw invalid([{ field: 'jefe_id', message: 'Quien dirige es uno de los miembros.' }]);
   for (const userId of people) await requireColleague(ctx, userId, 'miembros');
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`departamento:${id}`}, 0))`);
+  await holdName(ctx.db, `departamento:${id}`);
   await ctx.db.delete(departmentMembers).where(eq(departmentMembers.departmentId, id));
   if (people.length > 0)
     await ctx.db

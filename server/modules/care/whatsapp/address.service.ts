@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
-import { row, rows } from '#server/kernel/db.ts';
+import { holdName, row, rows } from '#server/kernel/db.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { forgetEmptyRoom, moveMessages, noteOpt } from '#server/modules/care/chat/channel.service.ts';
@@ -38,7 +38,7 @@ export async function noteNumber(
   { phone, name }: { phone: string; name: string },
 ): Promise<{ address: Address; unknown: boolean }> {
   // Two first messages at once: the second waits, and finds the first one's row.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${phone}`}, 0))`);
+  await holdName(ctx.db, `persona:${phone}`);
   const known = await lockAddress(ctx, eq(whatsappAddresses.phone, phone));
   if (known) return { address: known, unknown: false };
   const people = phone.startsWith(HIDDEN) ? [] : await peopleWith(ctx, phone);

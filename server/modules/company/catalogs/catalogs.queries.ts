@@ -1,5 +1,5 @@
 import { and, asc, count, eq, isNull, sql } from 'drizzle-orm';
-import type { Db } from '#server/kernel/db.ts';
+import { holdName, type Db } from '#server/kernel/db.ts';
 import { catalogItems } from './catalogs.table.ts';
 
 export type CatalogItemRow = typeof catalogItems.$inferSelect;
@@ -38,8 +38,7 @@ export async function lockItem(db: Db, name: string, rowId: number): Promise<Cat
 }
 
 /** Advisory lock until the transaction ends: changes of one catalog run one after the other. */
-export const lockCatalog = (db: Db, name: string) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`catalog ${name}`}, 0))`);
+export const lockCatalog = (db: Db, name: string) => holdName(db, `catalog ${name}`);
 
 /** Adds a row at the end. Its id follows the ids of rows that users added. The catalog must be locked. */
 export async function insertItem(

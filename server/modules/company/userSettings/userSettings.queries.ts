@@ -1,6 +1,6 @@
 import { and, asc, eq, max, sql } from 'drizzle-orm';
 import type { TablePrefs, TableView } from '#contract/company/userSettings/settings.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { holdName, type Db } from '#server/kernel/db.ts';
 import { tableViews, userSettings, userTables } from './userSettings.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
@@ -80,7 +80,7 @@ export const present = (view: typeof tableViews.$inferSelect, owner: string | nu
 });
 
 export async function lockOwnViews(db: Db, userId: number, table: string) {
-  await db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`vistas ${userId} ${table}`}, 0))`);
+  await holdName(db, `vistas ${userId} ${table}`);
   return db
     .select()
     .from(tableViews)

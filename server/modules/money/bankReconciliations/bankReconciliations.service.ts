@@ -14,7 +14,7 @@ import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import { row as firstRow, violatedConstraint } from '#server/kernel/db.ts';
+import { holdName, row as firstRow, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { checkTransition } from '#server/kernel/transition.ts';
 import { accountsInReach } from '#server/modules/projects/bankAccounts/bankAccounts.service.ts';
@@ -66,8 +66,7 @@ async function bankBefore(ctx: Context, accountId: number, day: string): Promise
 }
 
 /** Waits for whoever begins the same account, so that its first month is one. */
-const lockAccount = (ctx: Context, id: number) =>
-  ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bank_reconciliation ${id}`}, 0))`);
+const lockAccount = (ctx: Context, id: number) => holdName(ctx.db, `bank_reconciliation ${id}`);
 
 const taken = (period: number) =>
   conflict('RECONCILIATION_TAKEN', `Esta cuenta ya tiene la conciliación de ${monthOf(period)}.`);

@@ -2,7 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Receiver } from '#contract/money/issuedInvoices/model.ts';
 import { INVOICED_EVENTS } from '#contract/money/issuedInvoices/rules.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { row, rows } from '#server/kernel/db.ts';
+import { holdName, row, rows } from '#server/kernel/db.ts';
 import type { PostingEvent } from '#server/kernel/postings.ts';
 import { issue, lockIssued, takeBack, type Issued } from './issue.service.ts';
 import { issuedInvoiceLines, issuedInvoices, uninvoicedEntries } from './issuedInvoices.table.ts';
@@ -24,7 +24,7 @@ interface Standing {
  * whose amounts changed gets both. One at a time; safe to repeat. Returns how many records it looked at.
  */
 export async function invoiceIncome(ctx: Acting): Promise<number> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('issued invoices', 0))`);
+  await holdName(ctx.db, 'issued invoices');
   const found = await rows<{ record: string; id: number }>(
     ctx.db,
     sql`select e.source_record record, e.source_id id from journal_entries e

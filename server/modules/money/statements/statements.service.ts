@@ -13,7 +13,7 @@ import { audit } from '#server/kernel/audit.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { Unreadable, type Sheet } from '#server/kernel/csv.ts';
-import { rows, anyOf } from '#server/kernel/db.ts';
+import { anyOf, holdName, rows } from '#server/kernel/db.ts';
 import { conflict, invalid } from '#server/kernel/errors.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
 import { isWorkbook, readSheet } from '#server/kernel/sheet/readSheet.ts';
@@ -37,8 +37,6 @@ type Account = typeof bankAccounts.$inferSelect;
 
 const MAX_FAULTS = 200;
 const SHOWN = 20;
-/** Advisory lock: imports of the same account run one after the other. */
-const KEY = 7_017;
 
 interface Given {
   account: Account;
@@ -212,7 +210,8 @@ export async function tryStatement(ctx: Context, form: Form): Promise<TriedState
  * IMPORT_STALE when the file differs from the tried one, 422.
  */
 export async function importStatement(ctx: Context, form: Form): Promise<{ id: number; again: boolean }> {
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${KEY}, ${form.cuenta_id % 2_147_483_647})`);
+  // Imports of one account run one after the other.
+  await holdName(ctx.db, `bank_statements ${form.cuenta_id}`);
   const { account, upload, read, known, before } = await readGiven(ctx, form);
   if (before) return { id: before.id, again: true };
   if (form.sha256 !== undefined && form.sha256 !== upload.sha256)

@@ -12,7 +12,7 @@ import { contractStates } from '#contract/company/catalogs/worksLists.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { anyOf, idOf, newestFirst, row, rows, violatedConstraint } from '#server/kernel/db.ts';
+import { anyOf, holdName, idOf, newestFirst, row, rows, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
 import type { Paper } from '#server/kernel/pdf/paper.ts';
@@ -184,9 +184,7 @@ export async function issueCertificate(ctx: Context, form: CertificateForm): Pro
     : [];
   if (list.length === 0) throw transitionRefused('En ese mes no se le retuvo ITBMS.');
   const year = Number(today.slice(0, 4));
-  await ctx.db.execute(
-    sql`select pg_advisory_xact_lock(hashtextextended(${`withholding ${form.company_id} ${year}`}, 0))`,
-  );
+  await holdName(ctx.db, `withholding ${form.company_id} ${year}`);
   const last = await row<{ number: number }>(
     ctx.db,
     sql`select coalesce(max(number), 0)::int number from withholding_certificates where company_id = ${form.company_id} and year = ${year}`,

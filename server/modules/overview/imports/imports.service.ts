@@ -2,7 +2,7 @@ import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm';
 import type { ImportRow } from '#contract/overview/imports/model.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
-import { violatedConstraint } from '#server/kernel/db.ts';
+import { holdName, violatedConstraint } from '#server/kernel/db.ts';
 import { conflict, forbidden, invalid, notFound } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { findImports, importsInReach } from './imports.queries.ts';
@@ -100,9 +100,6 @@ async function insertRows(ctx: Context, importId: number, checked: CheckedRow[])
   }
 }
 
-/** Namespace of the advisory lock: two imports of one kind run one after the other. */
-const KEY = 7_016;
-
 async function lockImport(ctx: Context, id: number) {
   const [found] = await ctx.db
     .select()
@@ -112,7 +109,8 @@ async function lockImport(ctx: Context, id: number) {
   const kind = found && kindNamed(found.kind);
   if (!found || !kind) throw notFound();
   if (!scopeOf(ctx, kind.permission)) throw forbidden();
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(${KEY}, hashtext(${kind.name}))`);
+  // Two imports of one kind run one after the other.
+  await holdName(ctx.db, `imports ${kind.name}`);
   return { found, kind };
 }
 

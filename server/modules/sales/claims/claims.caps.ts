@@ -7,7 +7,7 @@ import {
 } from '#contract/sales/claims/claims.ts';
 import type { Settings } from '#contract/company/settings/model.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import type { Db } from '#server/kernel/db.ts';
+import { holdName, type Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { boxOf, sameBox } from '#server/kernel/strangers.ts';
 import { networkOf } from '#server/kernel/throttle.ts';
@@ -123,7 +123,5 @@ async function queueUp(ctx: Acting, { confirmed, unconfirmed, phone, email }: Bu
         `phone:${phone}`,
       ]
     : [`visitor:${ctx.client?.sessionId}`, confirmed && `confirmed:${boxOf(confirmed)}`];
-  for (const name of names)
-    if (name)
-      await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`claims:${name}`}, 0))`);
+  for (const name of names) if (name) await holdName(ctx.db, `claims:${name}`);
 }

@@ -1,8 +1,9 @@
-import { and, desc, eq, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, desc, eq, isNull, type SQL } from 'drizzle-orm';
 import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { knownSentence } from '#contract/sales/prospects/model.ts';
 import type { DocumentType } from '#contract/identity.ts';
 import type { Context } from '#server/kernel/context.ts';
+import { holdName } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { findKnown } from './known.service.ts';
 import { people } from './people.table.ts';
@@ -56,7 +57,7 @@ export async function notePerson(
   { another, projectId }: { another: boolean | undefined; projectId?: number },
 ): Promise<number> {
   const { phone, email, document } = person;
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`persona:${phone}`}, 0))`);
+  await holdName(ctx.db, `persona:${phone}`);
   if (!another) {
     const known = await findKnown(ctx, {
       celular: phone,

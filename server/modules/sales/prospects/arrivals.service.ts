@@ -3,7 +3,7 @@ import { panamaDay } from '#contract/dates.ts';
 import { CONTACT, PROSPECT, prospectMachine } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { idOf, row } from '#server/kernel/db.ts';
+import { holdName, idOf, row } from '#server/kernel/db.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
 import { away, isOwnAdviser } from '#server/modules/sales/workers/processors.service.ts';
 import { prospects } from './prospects.table.ts';
@@ -25,7 +25,7 @@ export async function welcomeProspect(
   { personId, origin, campaign, interest }: Arrival,
 ): Promise<number | null> {
   // Arrivals at once spread evenly.
-  await ctx.db.execute(sql`select pg_advisory_xact_lock(hashtextextended('prospects: welcome', 0))`);
+  await holdName(ctx.db, 'prospects: welcome');
   const adviser = await row<{ id: number }>(
     ctx.db,
     sql`select u.id from users u where u.active and ${isOwnAdviser} and not ${away(panamaDay(ctx.now))}

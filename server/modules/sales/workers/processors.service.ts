@@ -3,7 +3,7 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql } from 'drizzle-orm';
 import { panamaDay } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { idOf, row, rows, type Db } from '#server/kernel/db.ts';
+import { type Db, holdName, idOf, row, rows } from '#server/kernel/db.ts';
 import { assignments } from './workers.table.ts';
 
 /** type_assignments (domain.md §2) */
@@ -31,8 +31,7 @@ export const away = (today: string) => sql`(coalesce(u.away_from, u.away_to) is 
   and ${today} between coalesce(u.away_from, '0001-01-01') and coalesce(u.away_to, '9999-12-31'))`;
 
 /** Waits for running assignments to commit, and blocks new ones until the transaction ends. */
-export const waitForAssignments = (db: Db) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended('sales: assign', 0))`);
+export const waitForAssignments = (db: Db) => holdName(db, 'sales: assign');
 
 /**
  * Keeps the receiver of a sale active until the transaction ends: a deactivation waits and then counts the sale, or has

@@ -5,14 +5,14 @@ import { siteCalendar } from '#contract/works/schedule/calendar.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { rows, type Db } from '#server/kernel/db.ts';
+import { type Db, holdName, rows } from '#server/kernel/db.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { diaries } from './diary.table.ts';
 import { stampWeather } from './stamp.ts';
 
 /** One writer per chain: entries and seals of a chain never overlap, also across its days. */
 export const holdChain = (db: Db, projectId: number, typeId: number) =>
-  db.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`bitacora:${projectId}:${typeId}`}, 0))`);
+  holdName(db, `bitacora:${projectId}:${typeId}`);
 
 /** The days on which the company's sites work. */
 export async function siteDays(db: Db): Promise<(day: string) => boolean> {
