@@ -245,6 +245,7 @@ test(
     await follow();
     await expect(buyer.getByText(/^Te visita/)).toHaveCount(0);
     await buyer.getByRole('button', { name: 'Quedó resuelto' }).click();
+    await expect(buyer.getByText('Gracias por confirmarlo.')).toBeVisible();
     await expect(buyer.getByRole('button', { name: 'Quedó resuelto' })).toHaveCount(0);
     expect((await ticket()).state.id).toBe(TICKET.closed);
 

@@ -4,6 +4,7 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import { Button, type Look } from './Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { UrlOf } from '../lib/post.ts';
+import { tellNext } from '../lib/toldNext.ts';
 import { usePost } from '../lib/usePost.ts';
 import { CsrfField } from '../PageFrame.tsx';
 import styles from './ActForm.module.css';
@@ -12,21 +13,26 @@ interface Props<E extends EndpointSpec> {
   action: UrlOf<E['path']>;
   button: string;
   look?: Look;
+  /** The next page shows by itself what happened. */
+  quiet?: boolean;
   /** Returns true if it has shown the refusal itself. */
   onRefused?: (error: ErrorAnswer) => boolean;
   children?: ReactNode;
 }
 
 /** A form of one button. With JavaScript it is sent without leaving the page; without it, as a plain form. */
-export function ActForm<E extends EndpointSpec>({ action, button, look, onRefused, children }: Props<E>) {
+export function ActForm<E extends EndpointSpec>({ action, button, look, quiet, onRefused, children }: Props<E>) {
   const { busy, error, setError, send } = usePost<E>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const outcome = await send(action, new FormData(event.currentTarget));
-    // Reload the page without its query: a choice in the query is no longer valid.
-    if (outcome.ok) location.assign(location.pathname);
-    else if (onRefused?.(outcome.error)) setError(null);
+    if (outcome.ok) {
+      const { success } = outcome.answer as { success?: string };
+      if (success && !quiet) tellNext(success);
+      // Reload the page without its query: a choice in the query is no longer valid.
+      location.assign(location.pathname);
+    } else if (onRefused?.(outcome.error)) setError(null);
   }
 
   return (

@@ -27,7 +27,7 @@ export function SurveyPage({ data }: PageProps<typeof surveyPage>) {
         </Notice>
       )}
       {state === 'abierta' && (
-        <ActForm<typeof answerSurvey> action={`/encuesta/${token}`} button="Enviar">
+        <ActForm<typeof answerSurvey> action={`/encuesta/${token}`} button="Enviar" quiet>
           <Choices
             label={`¿Qué tan probable es que recomiendes ${project}?`}
             name="nota"

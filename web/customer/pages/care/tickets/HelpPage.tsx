@@ -4,7 +4,6 @@ import type { PageProps } from '#contract/page.ts';
 import { Field } from '#web/customer/components/Field.tsx';
 import { Layout } from '#web/customer/components/Layout.tsx';
 import { Select } from '#web/customer/components/Select.tsx';
-import { Told } from '#web/customer/components/Told.tsx';
 import { useFresh } from '#web/customer/lib/useFresh.ts';
 import { MyTicket } from './MyTicket.tsx';
 import { PhotoForm } from './PhotoForm.tsx';
@@ -47,7 +46,6 @@ export function HelpPage({ data }: PageProps<typeof helpPage>) {
               : 'Dinos en qué te ayudamos. Aquí mismo te respondemos.'}
           </p>
         </header>
-        <Told />
         {tickets.length === 0 ? (
           form
         ) : (
