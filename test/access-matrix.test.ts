@@ -11,8 +11,7 @@ import { signInAs, signInWith } from './signIn.ts';
  * exactly the callers that it declares, and refuse the others before it reads their input. `npm test` asks each endpoint
  * without a session, with random grants, and with roles that take turns; `npm run test:deep` with every role.
  */
-// One browser calls every endpoint within a minute.
-const house = useApp({ REQUESTS_PER_MINUTE: '10000' });
+const house = useApp();
 const STAFF_ROLES = ROLES.map(({ name }) => name).filter((name) => name !== 'cliente');
 const browsers = new Map<string, Browser>();
 

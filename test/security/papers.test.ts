@@ -19,7 +19,7 @@ import { signInAs, signInUser, type StaffBrowser } from '../signIn.ts';
 import { BODIES } from './bodies.ts';
 
 /** Legal papers of a sale that was given to nobody who asks here. */
-const house = useApp({ REQUESTS_PER_MINUTE: '10000' });
+const house = useApp();
 let lawyer: StaffBrowser;
 let outside: StaffBrowser;
 const ids: Record<string, number> = {};

@@ -9,8 +9,7 @@ import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-// One test calls every endpoint.
-const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
+const house = useApp();
 const db = () => house.database.db;
 const URL = '/api/auth/view_as';
 const end = (browser: Browser) => browser.send({ method: 'DELETE', url: URL });

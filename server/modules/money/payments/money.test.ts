@@ -13,11 +13,7 @@ import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, re
 import { signInAs } from '#test/signIn.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
-/**
- * The property test sends more requests in a minute than the limit. A refused
- * request would make the shrinking meaningless.
- */
-const house = useApp({ REQUESTS_PER_MINUTE: '100000' });
+const house = useApp();
 const team = () => moneyTeam(house);
 
 describe('a plan of installments', () => {

@@ -27,7 +27,7 @@ import { makePartnerPapers, makeSale } from '#test/factories.ts';
 import { makePicture } from '#test/papers.ts';
 
 /** A contractor tries to see and to do what is another contractor's or a customer's, by every call that lets contractors in. */
-const house = useApp({ REQUESTS_PER_MINUTE: '10000' });
+const house = useApp();
 const db = () => house.database.db;
 /** What the texts of the others are marked with; the price is a sale's. */
 const MARK = /zafir|7654321|7,654,321|76,543/i;
