@@ -4,8 +4,9 @@ import { z } from 'zod';
  * Local days and times in America/Panama: UTC−5, no daylight saving (domain.md §6). A day is `2026-03-09`, a time
  * `14:30`, an instant ISO 8601 in UTC. All functions are pure; the caller passes "now".
  */
-const PANAMA_OFFSET_MS = -5 * 3_600_000;
-const DAY_MS = 86_400_000;
+export const HOUR_MS = 3_600_000;
+const PANAMA_OFFSET_MS = -5 * HOUR_MS;
+export const DAY_MS = 86_400_000;
 
 /** Years that PostgreSQL and JavaScript both handle. */
 const isReckoned = (day: string) => day >= '1900-01-01' && day < '2200-01-01';

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { HOUR_MS } from '#contract/dates.ts';
 import { ownDatabase } from './kernel/appRole.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { systemClock } from './kernel/clock.ts';
@@ -60,7 +61,6 @@ async function claimPostgres(dataDir: string, log: PostgresLog): Promise<Embedde
 
 /** How long a stop waits for requests in progress. */
 const PATIENCE_MS = 25_000;
-const HOUR_MS = 3_600_000;
 
 /** Finishes requests in progress. Closes idle connections repeatedly: a busy one would stay open after its response. */
 async function closeGently(app: FastifyInstance): Promise<void> {

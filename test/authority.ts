@@ -27,6 +27,7 @@ import {
   TSTInfo,
   type MessageImprint,
 } from 'pkijs';
+import { DAY_MS } from '#contract/dates.ts';
 import { own, parseDer, pemOf } from '#server/kernel/seal/asn1.ts';
 
 const RSA = {
@@ -35,7 +36,6 @@ const RSA = {
   modulusLength: 2048,
   publicExponent: new Uint8Array([1, 0, 1]),
 };
-const DAY = 86_400_000;
 
 type Owner = 'root' | 'authority' | 'subject';
 const made = new Map<Owner, Promise<CryptoKeyPair>>();
@@ -86,8 +86,8 @@ export async function openAuthority(now: () => Date) {
     if (by) certificate.issuer = by.certificate.subject;
     else certificate.issuer = certificate.subject;
     const second = Math.floor(now().getTime() / 1000) * 1000;
-    certificate.notBefore.value = new Date(second + from * DAY);
-    certificate.notAfter.value = new Date(second + to * DAY);
+    certificate.notBefore.value = new Date(second + from * DAY_MS);
+    certificate.notAfter.value = new Date(second + to * DAY_MS);
     const extension = (extnID: string, value: { toSchema(): asn1js.AsnType }, critical = false) =>
       new Extension({ extnID, critical, extnValue: value.toSchema().toBER(false), parsedValue: value });
     const uri = (path: string) => new GeneralName({ type: 6, value: base + path });
@@ -135,7 +135,7 @@ export async function openAuthority(now: () => Date) {
       new (list.thisUpdate.constructor as typeof Object)() as typeof list.thisUpdate,
       {
         type: 0,
-        value: new Date(now().getTime() + DAY),
+        value: new Date(now().getTime() + DAY_MS),
       },
     );
     if (revoked.length > 0)
@@ -158,7 +158,7 @@ export async function openAuthority(now: () => Date) {
       policy: '1.2.3.4',
       messageImprint: imprint,
       serialNumber: new asn1js.Integer({ value: (serials.next += 1) }),
-      genTime: new Date(now().getTime() + (ways.tsa === 'wrongTime' ? DAY : 0)),
+      genTime: new Date(now().getTime() + (ways.tsa === 'wrongTime' ? DAY_MS : 0)),
       nonce: ways.tsa === 'otherRequest' ? new asn1js.Integer({ value: 7 }) : request.nonce!,
     });
     const told = info.toSchema().toBER(false);

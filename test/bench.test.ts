@@ -13,7 +13,7 @@ import {
 } from '../bench/limit/statements.ts';
 import { bookableDays } from '#contract/sales/appointments/rules.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
-import { addDays } from '#contract/dates.ts';
+import { addDays, HOUR_MS } from '#contract/dates.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp, type Browser } from './app.ts';
@@ -141,7 +141,7 @@ describe("the benchmark's reference statements return the same rows as ours", ()
     const { from, to } = bookableDays(clock.now(), rules.daysAhead);
     const days = Array.from({ length: rules.daysAhead + 1 }, (_, at) => addDays(from, at));
     const closed = days.filter((day) => closedOn(day, ownHolidays));
-    const earliest = new Date(clock.now().getTime() + rules.noticeHours * 3_600_000);
+    const earliest = new Date(clock.now().getTime() + rules.noticeHours * HOUR_MS);
     const asked = (first: string, last: string) => [project!.id, first, last, closed, rules.slotMinutes, earliest]; // prettier-ignore
     const offered = await ours<{ data: { fecha: string; diaCitaProyectoId: number }[] }>(
       `/api/guest/list_available_appointment_dates/${project!.id}`,

@@ -1,5 +1,6 @@
 import type { RoleName } from '#contract/access.ts';
 import type { Grant } from '#contract/company/roles/roles.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { STAFF_COOKIE } from '#server/modules/company/auth/sessions.service.ts';
 import { staffSessions } from '#server/modules/company/auth/auth.table.ts';
@@ -47,7 +48,7 @@ export async function signInUser(house: House, user: StaffBrowser['user']): Prom
     createdAt: now,
     lastUsedAt: now,
     provedAt: now,
-    expiresAt: new Date(now.getTime() + 365 * 86_400_000),
+    expiresAt: new Date(now.getTime() + 365 * DAY_MS),
   });
   const browser = house.browser();
   browser.cookies.set(STAFF_COOKIE, token);

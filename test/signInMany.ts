@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
 import { staffSessions } from '#server/modules/company/auth/auth.table.ts';
@@ -34,7 +35,7 @@ export async function signInMany(
       userAgent: 'bench',
       createdAt: now,
       lastUsedAt: now,
-      expiresAt: new Date(now.getTime() + 86_400_000),
+      expiresAt: new Date(now.getTime() + DAY_MS),
     })),
   );
   return signedIn;

@@ -1,4 +1,5 @@
 import type { SurveyRecord } from '#contract/care/survey/rules.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { surveyAnswers, surveyAsks } from '#server/modules/care/survey/survey.table.ts';
 import type { sales } from '#server/modules/sales/sale/sales.table.ts';
 import type { TestApp } from './app.ts';
@@ -25,7 +26,7 @@ export async function makeAnswer(
   { score, comment, record = 'ticket', recordId, contractorId, asked = 3, answered = 1 }: AnswerOptions,
 ): Promise<number> {
   nextRecord += 1;
-  const at = (daysAgo: number) => new Date(clock.now().getTime() - daysAgo * 86_400_000);
+  const at = (daysAgo: number) => new Date(clock.now().getTime() - daysAgo * DAY_MS);
   const [ask] = await db
     .insert(surveyAsks)
     .values({

@@ -1,7 +1,7 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { bookableDays } from '#contract/sales/appointments/rules.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
-import { addDays } from '#contract/dates.ts';
+import { addDays, HOUR_MS } from '#contract/dates.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { rows, sql, type Database } from '#server/kernel/db.ts';
 import { addressOf, type Shot } from './fire.ts';
@@ -96,7 +96,7 @@ export async function guestWorkload(url: string, database: Database): Promise<Wo
       ['to', day ?? to],
       ...closed.map((one) => ['closed', one]),
       ['minutes', String(rules.slotMinutes)],
-      ['earliest', new Date(now.getTime() + rules.noticeHours * 3_600_000).toISOString()],
+      ['earliest', new Date(now.getTime() + rules.noticeHours * HOUR_MS).toISOString()],
     ]);
   const pairs = Array.from({ length: SHOTS }, (_, n) => {
     const day = days[Math.floor(n / 2) % days.length]!;

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS } from '#contract/dates.ts';
 import type { PlanStep } from '#contract/works/actionPlans/model.ts';
 import type { LinkKind } from '#contract/works/schedule/network.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -50,7 +51,7 @@ export async function makeActionPlans(
   now: Date,
 ): Promise<void> {
   const at = (days: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - days * 86_400_000), {
+    contextAt(app, db, staff, new Date(now.getTime() - days * DAY_MS), {
       signIn: 'proyectos',
       role: 'proyectos',
     });

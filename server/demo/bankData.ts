@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { HOUR_MS } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
 import type { BankDataForm } from '#contract/banking/bankData/bankData.model.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -12,7 +13,6 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { consents } from '#server/modules/sales/consents/consents.table.ts';
 import { contextAt } from './actors.ts';
 
-const HOUR = 3_600_000;
 type Page = Partial<BankDataForm>;
 
 const HOMES = [
@@ -134,16 +134,16 @@ export async function makeBankData(
   for (const [n, { id }] of found.entries()) {
     const story = STORIES[n]!;
     const buyer = (hoursAgo: number): Context => {
-      const ctx = contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), 'customer');
+      const ctx = contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), 'customer');
       // As if the buyer had entered a code.
-      const verifiedUntil = new Map([[id, new Date(ctx.now.getTime() + HOUR)]]);
+      const verifiedUntil = new Map([[id, new Date(ctx.now.getTime() + HOUR_MS)]]);
       return { ...ctx, client: ctx.client && { ...ctx.client, saleIds: [id], verifiedUntil } };
     };
     const codigo = String(id);
     for (const [at, page] of pagesOf(n).slice(0, story.pages).entries())
       await sendBankData(buyer(50 - 2 * n - at), { codigo, pagina: (at + 1) as 1, ...page });
     if (story.sent) await sendBankData(buyer(40 - 2 * n), { codigo, pagina: 6, declaracion: '1' });
-    const processor = contextAt(app, db, staff, new Date(now.getTime() - (20 - n) * HOUR), {
+    const processor = contextAt(app, db, staff, new Date(now.getTime() - (20 - n) * HOUR_MS), {
       signIn: 'coordinador',
       role: 'coordinador',
     });

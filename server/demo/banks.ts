@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { and, asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { moneyText } from '#contract/money.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -20,7 +20,6 @@ import { termsOfSale } from '#server/modules/sales/quotes/terms.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt } from './actors.ts';
 
-const HOUR = 3_600_000;
 /** For each complete sale: its banks, by position in the project's list, and the states that each application reaches. */
 const STORIES: readonly (readonly { bank: number; states: readonly number[] }[])[] = [
   [
@@ -51,7 +50,7 @@ export async function makeBanks(
   now: Date,
 ): Promise<void> {
   const at = (hoursAgo: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), {
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), {
       signIn: 'coordinador',
       role: 'coordinador',
     });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray, lt, sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { CELL } from '#contract/sales/board/cards.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { keepUp } from '#server/kernel/changes.ts';
@@ -13,7 +13,6 @@ import { computeMedians } from '#server/modules/sales/board/stageTimes.service.t
 import { contextAt, type Actor } from './actors.ts';
 
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
-const HOUR = 3_600_000;
 
 /** Customer actions, by id in the list of actions, with a note and the days until the next contact. */
 const ACTIONS: readonly (readonly [action: number, note: string, next: number])[] = [
@@ -32,7 +31,7 @@ export async function makeBoard(
   now: Date,
 ): Promise<void> {
   const as = (hoursAgo: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), COORDINATOR);
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), COORDINATOR);
   const open = await db
     .select({ id: sales.id })
     .from(sales)

@@ -1,7 +1,7 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
-import { addDays, addMonths, panamaDay, showMonth } from '#contract/dates.ts';
+import { addDays, addMonths, HOUR_MS, panamaDay, showMonth } from '#contract/dates.ts';
 import { VOUCHER_STATE, type VoucherLine } from '#contract/money/ledger/vouchers.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
@@ -14,7 +14,6 @@ import { voucherLine as line } from './voucherLine.ts';
 
 const TYPES: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const APPROVES: Actor = { signIn: 'administrador', role: 'administrador' };
-const HOUR = 3_600_000;
 /** Before the first sale of the demo's past. */
 const MONTHS = 16;
 /** Payroll of a month in centavos, and what is withheld of it for the CSS. */
@@ -32,7 +31,7 @@ export async function makeBooks(
   now: Date,
 ): Promise<void> {
   const at = (hoursAgo: number, actor: Actor) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), actor);
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), actor);
   const [company] = await db
     .select({ id: partners.id })
     .from(partners)

@@ -1,5 +1,6 @@
 import { asc, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { HOUR_MS } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { BuyerRole } from '#contract/sales/buyers/buyersRules.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -22,7 +23,7 @@ export async function makeBuyers(
   staff: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  const ctx = contextAt(app, db, staff, new Date(now.getTime() - 3_600_000), {
+  const ctx = contextAt(app, db, staff, new Date(now.getTime() - HOUR_MS), {
     signIn: 'coordinador',
     role: 'coordinador',
   });

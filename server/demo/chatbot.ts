@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Expectation, Fact } from '#contract/care/chatbot/rules.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { rows, sql, type Db } from '#server/kernel/db.ts';
 import { readSource } from '#server/modules/care/chatbot/reading.service.ts';
 import { addTest } from '#server/modules/care/chatbot/tests.service.ts';
@@ -46,7 +47,7 @@ export async function makeChatbot(
   staff: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  const ctx = contextAt(app, db, staff, new Date(now.getTime() - 9 * 86_400_000), {
+  const ctx = contextAt(app, db, staff, new Date(now.getTime() - 9 * DAY_MS), {
     signIn: 'soporte',
     role: 'soporte',
   });

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { COMMISSION } from '#contract/sales/commissions/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -17,7 +17,6 @@ import { contextAt, type Actor } from './actors.ts';
 
 const BROKERS = ['Bienes Raíces Ancón, S.A.', 'Milciades Tejada'] as const;
 const LIVE = [SALE.received, SALE.inReview, SALE.papersMissing, SALE.complete];
-const HOUR = 3_600_000;
 
 /** Rules, brokers, and the commissions of the demo's active sales; some are prepared, approved and paid. */
 export async function makeCommissions(
@@ -27,7 +26,7 @@ export async function makeCommissions(
   now: Date,
 ): Promise<void> {
   const as = (actor: Actor, hoursAgo: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), actor);
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), actor);
   const administrator = as({ signIn: 'administrador', role: 'administrador' }, 90);
   const coordinator = as({ signIn: 'coordinador', role: 'coordinador' }, 80);
   const rule = {

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { taxesOf } from '#contract/legal/deeds/taxes.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -14,7 +14,6 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
-const HOUR = 3_600_000;
 const LAWYER: Actor = { signIn: 'abogado', role: 'abogado' };
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 /** How many lots of the first project have their legal file, as a company that builds has. */
@@ -24,7 +23,7 @@ type Parts = [app: FastifyInstance, db: Db, staff: ReadonlyMap<string, number>, 
 
 /** The legal files of the first houses, written as from the table of the office: some lack their permit still. */
 export async function makeHouseFiles(...[app, db, staff, now]: Parts): Promise<void> {
-  const ctx = contextAt(app, db, staff, new Date(now.getTime() - 90 * HOUR), LAWYER);
+  const ctx = contextAt(app, db, staff, new Date(now.getTime() - 90 * HOUR_MS), LAWYER);
   const today = panamaDay(ctx.now);
   const found = await db
     .select({ id: lots.id, name: lots.name })
@@ -99,18 +98,18 @@ export async function inscribe(
   let left = hours.from;
   const at = (actor: Actor) => {
     left -= hours.each;
-    return contextAt(app, db, staff, new Date(now.getTime() - left * HOUR), actor);
+    return contextAt(app, db, staff, new Date(now.getTime() - left * HOUR_MS), actor);
   };
   const step = async (estado_id: number, params: object = {}, actor = LAWYER) => {
     const ctx = at(actor);
     await changeDeedState(ctx, deed.id, { estado_id, ...params });
   };
-  const today = panamaDay(new Date(now.getTime() - hours.from * HOUR));
+  const today = panamaDay(new Date(now.getTime() - hours.from * HOUR_MS));
   await step(DEED.drafting);
   await step(DEED.withBank);
   await step(DEED.approved);
   await step(DEED.signing, { notaria: 'Notaría Quinta de Panamá', fecha: addDays(today, 1) });
-  const signed = panamaDay(new Date(now.getTime() - (left - hours.each) * HOUR));
+  const signed = panamaDay(new Date(now.getTime() - (left - hours.each) * HOUR_MS));
   await step(DEED.signed, { firma_comprador: signed, firma_promotora: signed, firma_banco: signed });
   const paying = at(ACCOUNTANT);
   const day = panamaDay(paying.now);

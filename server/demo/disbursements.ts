@@ -1,6 +1,6 @@
 import { and, asc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { banksOffered } from '#server/modules/banking/applications/applications.service.ts';
@@ -15,7 +15,6 @@ import { tellApplication } from './banks.ts';
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
 /** The states from the letter of promise to the deed. */
 const TO_THE_DEED = [SALE.promiseSigning, SALE.promiseSigned, SALE.inDeed];
-const HOUR = 3_600_000;
 
 /** A sale with a registered deed and a requested disbursement. */
 export async function makeDisbursements(
@@ -25,7 +24,7 @@ export async function makeDisbursements(
   now: Date,
 ): Promise<void> {
   const at = (hoursAgo: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), COORDINATOR);
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), COORDINATOR);
   const [sale] = await db
     .select({ id: sales.id, projectId: sales.projectId })
     .from(sales)

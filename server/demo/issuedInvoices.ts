@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { IssuedForm, SeriesForm } from '#contract/money/issuedInvoices/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -13,7 +13,6 @@ import { createSeries } from '#server/modules/money/issuedInvoices/series.servic
 import { contextAt, type Actor } from './actors.ts';
 
 const CLERK: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
-const HOUR = 3_600_000;
 /** Days ago, receiver, RUC, DV, what it charges, centavos without ITBMS, and what the provider said. */
 const INVOICES = [
   [24, 'Telefonía del Istmo, S.A.', '155678901-2-2016', '44', 'Alquiler de espacio para antena', 65_000, 'si'],
@@ -30,7 +29,7 @@ export async function makeIssuedInvoices(
   now: Date,
 ): Promise<void> {
   const at = (daysAgo: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - daysAgo * 24 * HOUR), CLERK);
+    contextAt(app, db, staff, new Date(now.getTime() - daysAgo * 24 * HOUR_MS), CLERK);
   const [company] = await db
     .select({ id: partners.id })
     .from(partners)

@@ -1,6 +1,6 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay, showDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay, showDay } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -16,7 +16,6 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
-const HOUR = 3_600_000;
 
 /** Installment plans with different progress, and a month's bank statement with some of the payments. */
 export async function makeMoney(
@@ -26,7 +25,7 @@ export async function makeMoney(
   now: Date,
 ): Promise<void> {
   const at = (hoursAgo: number, actor: Actor = ACCOUNTANT) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), actor);
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), actor);
   const today = panamaDay(now);
   const planned = await db
     .select({ id: sales.id, code: sales.code, name: people.name })

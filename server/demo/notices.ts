@@ -1,4 +1,5 @@
 import { lt, sql } from 'drizzle-orm';
+import { DAY_MS } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 
@@ -8,7 +9,7 @@ export const orderNotices = (db: Db) =>
     insert into notices (user_id, kind, event, about, text, url, at, selected_at, mailed_at)
     select user_id, kind, event, about, text, url, at, selected_at, mailed_at from told order by at, id`);
 
-const FRESH_MS = 3 * 86_400_000;
+const FRESH_MS = 3 * DAY_MS;
 
 /** Marks notices older than three days as read, as colleagues would have; the bell shows only recent ones. */
 export const readOldNotices = (db: Db, now: Date) =>

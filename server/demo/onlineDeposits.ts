@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Way } from '#contract/money/onlineDeposits/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { takeNews } from '#server/modules/money/onlineDeposits/news.service.ts';
@@ -10,7 +11,6 @@ import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { contextAt, type Actor } from './actors.ts';
 
 const CLERK: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
-const HOUR = 3_600_000;
 /** Hours ago, the way, and what the provider said. Nothing that was paid: the journeys count what waits for the bank. */
 const TRIES: readonly (readonly [number, Way, News])[] = [
   [70, 'yappy', { state: 'failed', remark: 'El cliente lo canceló en Yappy.' }],
@@ -40,7 +40,7 @@ export async function makeOnlineDeposits(
     const [hoursAgo, way, news] = TRIES[nth]!;
     // Of the customer: nobody of the office made it.
     const ctx = {
-      ...contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), CLERK),
+      ...contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), CLERK),
       staff: null,
     };
     const { reference } = await createDeposit(ctx, way, due);

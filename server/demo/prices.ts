@@ -1,6 +1,6 @@
 import { asc, desc, eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, panamaDay } from '#contract/dates.ts';
 import { IncreaseForm } from '#contract/projects/prices/model.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
@@ -16,7 +16,7 @@ export async function makePrices(
   staff: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  const earlier = new Date(now.getTime() - 7 * 86_400_000);
+  const earlier = new Date(now.getTime() - 7 * DAY_MS);
   const prepares = contextAt(app, db, staff, earlier, { signIn: 'proyectos', role: 'proyectos' });
   const confirms = contextAt(app, db, staff, earlier, { signIn: 'administrador', role: 'administrador' });
   const [first] = await db.select({ id: projects.id }).from(projects).orderBy(asc(projects.id)).limit(1);

@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { comparePeople } from '#server/modules/sales/coincidences/finder.service.ts';
@@ -150,7 +150,7 @@ export async function makeProspects(
 ): Promise<void> {
   const models = await db.select().from(houseModels).orderBy(asc(houseModels.id));
   const at = (actor: Actor, hoursAgo: number) =>
-    contextAt(app, db, staff, new Date(now.getTime() - Math.max(0, hoursAgo) * 3_600_000), actor);
+    contextAt(app, db, staff, new Date(now.getTime() - Math.max(0, hoursAgo) * HOUR_MS), actor);
   for (const [index, story] of STORIES.entries()) {
     const model = models[(index * 5 + 1) % models.length]!;
     const begun = story.daysAgo * 24 + 1;

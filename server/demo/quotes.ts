@@ -1,5 +1,6 @@
 import { asc, eq, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import { NewQuote, QuoteRevision } from '#contract/sales/quotes/model.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { houseModels } from '#server/modules/projects/projects/projects.table.ts';
@@ -12,7 +13,6 @@ import { contextAt, type Actor } from './actors.ts';
 
 const ADVISER: Actor = { signIn: 'asesor', role: 'asesor' };
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
-const DAY_MS = 86_400_000;
 
 /** How far a demo quote goes. */
 type Way = 'draft' | 'waiting' | 'sent' | 'opened' | 'revised' | 'accepted' | 'converted' | 'late';
@@ -113,7 +113,7 @@ async function tell(
   told: Told,
   modelId: number,
 ): Promise<void> {
-  const at = (hours: number) => new Date(now.getTime() - told.daysAgo * DAY_MS + hours * 3_600_000);
+  const at = (hours: number) => new Date(now.getTime() - told.daysAgo * DAY_MS + hours * HOUR_MS);
   const as = (actor: Actor, hours: number) => contextAt(app, db, staff, at(hours), actor);
   const form = {
     modelo_id: modelId,

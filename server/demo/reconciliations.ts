@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
-import { addDays, addMonths, panamaDay, panamaInstant, showDay } from '#contract/dates.ts';
+import { addDays, addMonths, HOUR_MS, panamaDay, panamaInstant, showDay } from '#contract/dates.ts';
 import { RECONCILIATION_STATE as S } from '#contract/money/bankReconciliations/rules.ts';
 import { periodOf } from '#contract/money/ledger/rules.ts';
 import { VOUCHER_STATE } from '#contract/money/ledger/vouchers.ts';
@@ -39,7 +39,7 @@ export async function makeReconciliations(
   if (!account) return;
   const on = (day: string, actor: Actor) => {
     const instant = panamaInstant(day, '10:00');
-    return contextAt(app, db, staff, instant < now ? instant : new Date(now.getTime() - 3_600_000), actor);
+    return contextAt(app, db, staff, instant < now ? instant : new Date(now.getTime() - HOUR_MS), actor);
   };
   const first = `${panamaDay(now).slice(0, 7)}-01`;
   let balance = 0;

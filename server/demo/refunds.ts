@@ -1,7 +1,7 @@
 import { PDFDocument, StandardFonts } from '@cantoo/pdf-lib';
 import { and, desc, eq, notInArray } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { panamaDay } from '#contract/dates.ts';
+import { HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { REFUND, type RefundCause } from '#contract/money/refunds/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -18,7 +18,6 @@ import { contextAt, type Actor } from './actors.ts';
 const COORDINATOR: Actor = { signIn: 'coordinador', role: 'coordinador' };
 const ACCOUNTANT: Actor = { signIn: 'contabilidad', role: 'contabilidad' };
 const MANAGER: Actor = { signIn: 'gerencia', role: 'gerencia' };
-const HOUR = 3_600_000;
 
 /** Why each buyer left, and the last state of the refund; null: not prepared yet. */
 const STORIES: readonly { reason: string; cause: RefundCause; upTo: number | null }[] = [
@@ -35,7 +34,7 @@ export async function makeRefunds(
   now: Date,
 ): Promise<void> {
   const at = (hoursAgo: number, actor: Actor) =>
-    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR), actor);
+    contextAt(app, db, staff, new Date(now.getTime() - hoursAgo * HOUR_MS), actor);
   const found = await db
     .select({ id: sales.id, name: people.name })
     .from(sales)

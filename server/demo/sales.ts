@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -69,7 +69,7 @@ const WITHDRAWALS = [
 
 /** `later` hours after a sale was received, never in the future. */
 const after = (now: Date, { hoursAgo }: Story, later: number) =>
-  new Date(Math.min(now.getTime(), now.getTime() - (hoursAgo - later) * 3_600_000));
+  new Date(Math.min(now.getTime(), now.getTime() - (hoursAgo - later) * HOUR_MS));
 const referenceOf = (at: number) => `${70_100_000 + at * 137}`;
 const peopleAt = (now: Date) => demoPeople(STORIES.length, now.getUTCFullYear());
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNotNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
 import { closedOn } from '#contract/sales/appointments/slots.ts';
-import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay, panamaInstant } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { bookInOffice } from '#server/modules/sales/appointments/booking.service.ts';
 import { changeAppointment } from '#server/modules/sales/appointments/change.service.ts';
@@ -48,7 +48,7 @@ export async function makeVisits(
 ): Promise<void> {
   const at = (moment: Date) => contextAt(app, db, staff, moment, COORDINATOR);
   const open = await db.select({ id: projects.id }).from(projects).orderBy(projects.id);
-  const begun = new Date(now.getTime() - 20 * 86_400_000);
+  const begun = new Date(now.getTime() - 20 * DAY_MS);
   const attending = AGENTS.flatMap(({ signIn, project, from, to }) => {
     const agentId = staff.get(signIn);
     const projectId = open[project]?.id;
@@ -83,7 +83,7 @@ export async function makeVisits(
     if (!who) continue;
     const fecha = workingDay(now, day);
     const starts = panamaInstant(fecha, hour);
-    const booked = new Date(Math.min(starts.getTime() - 2 * 86_400_000, now.getTime() - n * 3_600_000));
+    const booked = new Date(Math.min(starts.getTime() - 2 * DAY_MS, now.getTime() - n * HOUR_MS));
     const buyer = n % 3 === 0 ? buyers.find(({ projectId }) => projectId === who.projectId) : undefined;
     if (buyer) buyers.splice(buyers.indexOf(buyer), 1);
     const other = others[n % others.length]!;

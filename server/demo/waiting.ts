@@ -1,5 +1,6 @@
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { addWaiting } from '#server/modules/sales/waitlist/waitlist.service.ts';
@@ -12,7 +13,6 @@ const LINES = [
   ['Edgar Tuñón'],
   ['Itzel Cedeño', 'Omar Batista'],
 ] as const;
-const HOUR_MS = 3_600_000;
 
 /** Adds people to the waitlists of claimed lots. */
 export async function makeWaiting(

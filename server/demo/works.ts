@@ -1,6 +1,6 @@
 import { withoutAccents } from '#contract/accents.ts';
 import { eq } from 'drizzle-orm';
-import { addDays, isoWeek, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, isoWeek, panamaDay } from '#contract/dates.ts';
 import { weatherText } from '#contract/projects/weather/rules.ts';
 import {
   bankAccounts,
@@ -129,7 +129,7 @@ async function makeBanks({ db, now }: Parts, projectId: number, banks: Surroundi
 /** Closes eleven weeks before the last one; one of them was reopened later. */
 async function closeWeeks({ db, now }: Parts, projectId: number, closedBy: number): Promise<void> {
   const today = panamaDay(now);
-  const at = (days: number) => new Date(now.getTime() - days * 86_400_000);
+  const at = (days: number) => new Date(now.getTime() - days * DAY_MS);
   const weeks = [12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2].map((ago) => ({
     week: isoWeek(addDays(today, -7 * ago)),
     closedAt: at(7 * (ago - 1)),
@@ -150,10 +150,9 @@ async function closeWeeks({ db, now }: Parts, projectId: number, closedBy: numbe
 
 /** Two weeks of hourly weather, deterministic: warm after noon, rain mostly in the afternoon. */
 async function makeReadings({ db, now }: Parts, projectId: number, wet: number): Promise<void> {
-  const hour = 3_600_000;
-  const last = Math.floor(now.getTime() / hour) * hour;
+  const last = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
   const readings = Array.from({ length: 14 * 24 }, (_, ago) => {
-    const at = new Date(last - ago * hour);
+    const at = new Date(last - ago * HOUR_MS);
     const local = (at.getUTCHours() + 19) % 24;
     const chance = noise(projectId * 1000 + Math.floor(ago / 3));
     const afternoon = local >= 13 && local <= 18;

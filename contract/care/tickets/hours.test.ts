@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import { deep } from '#test/deep.ts';
 import { addBusinessMinutes, businessMinutesBetween, deadlinesOf, OFFICE_HOURS } from './hours.ts';
 
@@ -33,7 +34,7 @@ const LENGTH = 730 * 24 * 60;
 
 /** Counts each minute of two years by itself: 1 where the office is open. */
 const OPEN = Uint8Array.from({ length: LENGTH + 60 * 24 * 60 }, (_, at) => {
-  const local = new Date(START + at * MINUTE - 5 * 3_600_000);
+  const local = new Date(START + at * MINUTE - 5 * HOUR_MS);
   const hour = local.getUTCHours();
   const weekday = local.getUTCDay();
   return weekday >= 1 && weekday <= 5 && hour >= 8 && hour < 17 && !FREE.has(local.toISOString().slice(0, 10))
@@ -75,7 +76,7 @@ test('deadlines agree with a count of every minute over two years of holidays, d
   fc.assert(
     fc.property(course, ({ from, minutes, pauses, free }) => {
       const off = new Set(free.map((days) => dayAt(from) + days));
-      const daysOff = [...off].map((day) => new Date(START + day * 86_400_000).toISOString().slice(0, 10));
+      const daysOff = [...off].map((day) => new Date(START + day * DAY_MS).toISOString().slice(0, 10));
       const hours = { ...OFFICE_HOURS, daysOff };
       const spans: [number, number][] = [];
       let now = from;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 
 export const TEMPLATE_STATES = {
@@ -82,7 +83,7 @@ export const WhatsappRoom = z.object({
 export type WhatsappRoom = z.infer<typeof WhatsappRoom>;
 
 export const WINDOW_HOURS = 24;
-export const windowUntil = (lastInAt: Date): Date => new Date(lastInAt.getTime() + WINDOW_HOURS * 3_600_000);
+export const windowUntil = (lastInAt: Date): Date => new Date(lastInAt.getTime() + WINDOW_HOURS * HOUR_MS);
 
 /** A template's text with its values. */
 export const filled = (body: string, values: readonly string[]): string =>

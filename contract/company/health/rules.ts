@@ -1,7 +1,6 @@
-import { instantText } from '#contract/dates.ts';
+import { DAY_MS, instantText } from '#contract/dates.ts';
 import type { HealthCheck, SystemFacts } from './model.ts';
 
-const DAY = 86_400_000;
 /** A backup is expected each day; after a week without one, a person must act. */
 const BACKUP_DAYS = { attention: 2, negative: 7 };
 /** Free space, as a multiple of the least: below it the disk fills up soon. */
@@ -55,7 +54,7 @@ function diskCheck({ disk, least_free }: SystemFacts): HealthCheck {
 }
 
 const daysSince = (instant: string | null, now: Date) =>
-  instant === null ? 0 : (now.getTime() - new Date(instant).getTime()) / DAY;
+  instant === null ? 0 : (now.getTime() - new Date(instant).getTime()) / DAY_MS;
 
 function backupCheck({ backup, demo, since }: SystemFacts, now: Date): HealthCheck {
   const of = {
@@ -174,7 +173,7 @@ function certificateCheck({ certificate }: SystemFacts, now: Date): HealthCheck[
         text: 'No se puede leer: no se sella ningún documento. Revisa SEAL_P12, o SEAL_CERT y SEAL_KEY.',
       },
     ];
-  const days = (new Date(not_after).getTime() - now.getTime()) / DAY;
+  const days = (new Date(not_after).getTime() - now.getTime()) / DAY_MS;
   if (days < 0 || now < new Date(not_before))
     return [
       { ...of, tone: 'negative', text: 'No está vigente: no se sella ningún documento. Renuévalo ahora.' },

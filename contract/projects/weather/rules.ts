@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/dates.ts';
 /** Spanish text of a WMO code (table 4677, as Open-Meteo sends it). */
 const WMO: Readonly<Record<number, string>> = {
   0: 'Despejado',
@@ -41,7 +42,7 @@ export const OLD_AFTER_HOURS = 3;
 
 /** `hace 5 horas`, `hace 2 días`; null while a reading (ISO instant) is recent. */
 export function readingAge(at: string, now: Date): string | null {
-  const hours = Math.floor((now.getTime() - Date.parse(at)) / 3_600_000);
+  const hours = Math.floor((now.getTime() - Date.parse(at)) / HOUR_MS);
   if (hours < OLD_AFTER_HOURS) return null;
   if (hours < 48) return `hace ${hours} horas`;
   return `hace ${Math.floor(hours / 24)} días`;

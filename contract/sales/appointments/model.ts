@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HourMinute, IsoDate } from '#contract/dates.ts';
+import { DAY_MS, HourMinute, IsoDate } from '#contract/dates.ts';
 import { Id } from '#contract/ids.ts';
 import { pageBy } from '#contract/paging.ts';
 import { Phone } from '#contract/phone.ts';
@@ -158,7 +158,7 @@ export const CalendarQuery = z
     proyecto_id: Id.optional(),
     agente_id: Id.optional(),
   })
-  .refine(({ desde, hasta }) => desde <= hasta && Date.parse(hasta) - Date.parse(desde) <= 42 * 86_400_000, {
+  .refine(({ desde, hasta }) => desde <= hasta && Date.parse(hasta) - Date.parse(desde) <= 42 * DAY_MS, {
     error: 'Pide como mucho seis semanas.',
     path: ['hasta'],
   });

@@ -1,4 +1,4 @@
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import type { Machine } from '#contract/transitions.ts';
 
 /** States of an appointment (estado_cita, domain.md §2). */
@@ -87,8 +87,6 @@ export const appointmentMachine: Machine<AppointmentFacts> = {
   ],
 };
 
-const HOUR_MS = 3_600_000;
-
 /**
  * Why a customer cannot move or cancel an appointment now; null when possible. `hours`: minimum time before the start.
  */
@@ -106,7 +104,6 @@ export function whyNotChange(
 }
 
 const FIRST_DAY = Date.parse('2020-01-01T00:00:00Z');
-const DAY_MS = 86_400_000;
 const DAYS = 100_000;
 
 /**

@@ -1,11 +1,11 @@
 import { FOLLOW_UP_DAYS } from '#contract/banking/applications/applicationRules.ts';
 import { APPLICATION } from '#contract/company/catalogs/states.ts';
 import { addBusinessDays, businessDaysBetween } from '#contract/banking/applications/businessDays.ts';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';
 import { tellDisbursement } from './money.ts';
-import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
+import { fileId, iso, type Telling, type ToldSale } from './telling.ts';
 
 const BANKS = [1, 2, 3, 4, 5];
 const DAYS_OF_LETTER = 180;
@@ -52,12 +52,12 @@ function tellApplication(
   const state = way.at(-1)!;
   const approved = way.includes(APPLICATION.approved);
   const answered = approved || state === APPLICATION.rejected;
-  const answeredAt = Math.min(promised, sent + ANSWER_DAYS * DAY);
+  const answeredAt = Math.min(promised, sent + ANSWER_DAYS * DAY_MS);
   // Prepared an hour before it was sent, answered within the usual time; later states follow the sale.
   const moments: Record<number, number> = {
-    [APPLICATION.toSend]: sent - HOUR,
+    [APPLICATION.toSend]: sent - HOUR_MS,
     [APPLICATION.sent]: sent,
-    [APPLICATION.analysis]: Math.min(sent + 2 * HOUR, answeredAt),
+    [APPLICATION.analysis]: Math.min(sent + 2 * HOUR_MS, answeredAt),
     [APPLICATION.approved]: answeredAt,
     [APPLICATION.rejected]: answeredAt,
     [APPLICATION.letter]: promised,
@@ -77,7 +77,7 @@ function tellApplication(
     state === APPLICATION.rejected || state === APPLICATION.withdrawn ? 'El cliente siguió con otro banco.' : null, who, iso(sent),
     answered ? iso(answeredAt) : null, answered ? businessDaysBetween(sentOn, panamaDay(new Date(answeredAt))) : null,
     addBusinessDays(sentOn, ANSWER_DAYS), waits ? addBusinessDays(addDays(today, -Math.floor(random() * 3)), FOLLOW_UP_DAYS) : null,
-    iso(since), who, iso(sent - HOUR),
+    iso(since), who, iso(sent - HOUR_MS),
   ); // prettier-ignore
   way.forEach((to, at) => {
     const when = at === way.length - 1 ? since : moment(to);

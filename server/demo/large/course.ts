@@ -1,8 +1,8 @@
+import { DAY_MS } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { CELL, STAGES } from '#contract/sales/board/cards.ts';
 import type { Random } from './people.ts';
 
-const DAY = 86_400_000;
 type Shares = readonly (readonly [state: number, share: number])[];
 
 /** How the sales of a company came in, and what became of them. */
@@ -34,8 +34,8 @@ const YEARS: Course['where'] = [
 
 /** A large company: seven years that end now. */
 export const SEVEN_YEARS: Course = {
-  oldest: 7 * 365 * DAY,
-  newest: DAY / 24,
+  oldest: 7 * 365 * DAY_MS,
+  newest: DAY_MS / 24,
   growth: 1.1,
   where: YEARS,
   advised: 0.4,
@@ -74,7 +74,7 @@ export function wayTo(state: number, cash: boolean): number[] {
 
 /** When each state began (ms): after its usual duration, or faster if the sale is younger than that. */
 export function timesOf(way: readonly number[], began: number, now: number, random: Random): number[] {
-  const waits = way.slice(0, -1).map((state) => (DAYS[state] ?? 5) * DAY * (0.4 + random() * 1.2));
+  const waits = way.slice(0, -1).map((state) => (DAYS[state] ?? 5) * DAY_MS * (0.4 + random() * 1.2));
   const sum = waits.reduce((all, wait) => all + wait, 0);
   const pace = Math.min(1, ((now - began) * 0.9) / Math.max(1, sum));
   const times = [began];

@@ -1,11 +1,11 @@
-import { panamaDay, panamaInstant } from '#contract/dates.ts';
+import { DAY_MS, HOUR_MS, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { downPayment } from '#contract/money/payments/plan.ts';
 import { planParts } from '#contract/sales/quotes/parts.ts';
 import { addMonths } from '#contract/dates.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { one } from './people.ts';
-import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
+import { fileId, iso, type Telling, type ToldSale } from './telling.ts';
 
 /** Of the price; without a bank all of it. */
 const PERCENT = 5;
@@ -46,7 +46,7 @@ function stateOf({ random, now, course }: Telling, sale: ToldSale, dueAt: number
   if (ended && dueAt > sale.times.at(-1)!) return PAYMENT.voided;
   if (dueAt > now) return PAYMENT.pending;
   if (random() < course.missed) return ended ? PAYMENT.voided : PAYMENT.overdue;
-  return now - dueAt < 4 * DAY ? PAYMENT.reported : PAYMENT.confirmed;
+  return now - dueAt < 4 * DAY_MS ? PAYMENT.reported : PAYMENT.confirmed;
 }
 
 function tellInstallment(
@@ -61,8 +61,8 @@ function tellInstallment(
   const reported = stateId === PAYMENT.reported;
   // What was due later was paid for the deed.
   const deed = sale.times[sale.way.indexOf(SALE.registered)] ?? now;
-  const paidAt = Math.max(made, Math.min(dueAt, deed, now) - 2 * DAY);
-  const confirmedAt = Math.min(paidAt + 20 * HOUR, now);
+  const paidAt = Math.max(made, Math.min(dueAt, deed, now) - 2 * DAY_MS);
+  const confirmedAt = Math.min(paidAt + 20 * HOUR_MS, now);
   let proof: string | null = null;
   if (reported) {
     const file = one(frame.proofs, random);
@@ -99,15 +99,15 @@ export function tellDisbursement(
   const who = sale.processor ?? frame.coordinator;
   const reference = `DS${10_000_000 + id}`;
   sheets.payments.add(
-    id, sale.id, PAYMENT_TYPE.disbursement, PAYMENT.confirmed, 3, cents, null, cents, null, iso(at - HOUR), 1, bankId, reference, day,
-    cents, frame.accountant, iso(at), (counters.receipt += 1), null, null, who, null, iso(at - HOUR),
+    id, sale.id, PAYMENT_TYPE.disbursement, PAYMENT.confirmed, 3, cents, null, cents, null, iso(at - HOUR_MS), 1, bankId, reference, day,
+    cents, frame.accountant, iso(at), (counters.receipt += 1), null, null, who, null, iso(at - HOUR_MS),
   ); // prettier-ignore
   const way = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
   way.forEach((to, step) =>
     sheets.changes.add('pago', id, way[step - 1] ?? null, to, 'staff', String(step ? frame.accountant : who), iso(at)),
   ); // prettier-ignore
   sheets.disbursements.add(
-    (counters.disbursement += 1), applicationId, sale.id, panamaDay(new Date(at - 5 * DAY)), who, day, cents, reference,
-    frame.accountant, iso(at), id, iso(at - 5 * DAY),
+    (counters.disbursement += 1), applicationId, sale.id, panamaDay(new Date(at - 5 * DAY_MS)), who, day, cents, reference,
+    frame.accountant, iso(at), id, iso(at - 5 * DAY_MS),
   ); // prettier-ignore
 }

@@ -1,11 +1,11 @@
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { DOCUMENT } from '#contract/sales/documents/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { one, type Random } from './people.ts';
-import { DAY, fileId, HOUR, iso, type Telling, type ToldSale } from './telling.ts';
+import { fileId, iso, type Telling, type ToldSale } from './telling.ts';
 
 /** Older sales had a shorter checklist: both sides of the cédula, the work letter, a utility bill. */
-const FULL_LIST_SINCE = 60 * DAY;
+const FULL_LIST_SINCE = 60 * DAY_MS;
 const SHORT_LIST = [1, 2, 5, 6];
 
 /** The documents of a received sale with file, review and history. */
@@ -60,7 +60,7 @@ function tellPaper(
   if (state === DOCUMENT.pending) return;
   const file = one(frame.papers.get(typeId)!, random);
   const number = fileId(counters);
-  const at = iso(sale.received + HOUR / 4);
+  const at = iso(sale.received + HOUR_MS / 4);
   sheets.files.add(number, file.sha256, file.mime, file.size, file.name, 'documento', id, 'client', sensitive.has(typeId), at); // prettier-ignore
   sheets.versions.add(id, 1, number, file.sha256, at, 'client');
 }

@@ -1,4 +1,4 @@
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { CONTACT, nextFollowUp, PROSPECT, SILENCE, SILENT_DAYS } from '#contract/sales/prospects/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -6,7 +6,7 @@ import { ORIGINS } from '../people.ts';
 import type { LargeProject } from './frame.ts';
 import { one, personOf } from './people.ts';
 import { tellQuote } from './quotes.ts';
-import { DAY, HOUR, iso, type Telling, type ToldPerson, type ToldSale } from './telling.ts';
+import { iso, type Telling, type ToldPerson, type ToldSale } from './telling.ts';
 import { tellVisit } from './visits.ts';
 
 /** Share of the sales that came from a prospect. */
@@ -22,9 +22,9 @@ export function tellBefore(telling: Telling, sale: ToldSale): void {
   const began = sale.times[0]!;
   if (sale.state !== SALE.draft) {
     if (random() < FOLLOWED) tellWon(telling, sale);
-    if (random() < QUOTED) tellQuote(telling, { ...sale, saleId: sale.id, made: began - 2 * DAY });
+    if (random() < QUOTED) tellQuote(telling, { ...sale, saleId: sale.id, made: began - 2 * DAY_MS });
   }
-  const young = now - began < 5 * DAY && sale.state < SALE.withdrawn;
+  const young = now - began < 5 * DAY_MS && sale.state < SALE.withdrawn;
   if (random() < VISITED)
     tellVisit(telling, { person: sale.person, project: sale.project, saleId: sale.id, around: began, coming: young }); // prettier-ignore
   for (let left = course.others; random() < left; left -= 1) tellOther(telling, sale);
@@ -34,27 +34,27 @@ function tellWon(telling: Telling, sale: ToldSale): void {
   const since = sale.times[0]!;
   write(telling, {
     person: sale.person, project: sale.project, modelId: sale.model.id, adviser: sale.adviser ?? one(sale.project.advisers, telling.random),
-    began: since - 6 * DAY, ended: since, stage: PROSPECT.won, saleId: sale.id, reason: null,
+    began: since - 6 * DAY_MS, ended: since, stage: PROSPECT.won, saleId: sale.id, reason: null,
   }); // prettier-ignore
 }
 
 /** A prospect in follow-up, or an older one who did not buy. */
 function tellOther(telling: Telling, { project, times, person: before }: ToldSale): void {
   const { sheets, counters, random, now } = telling;
-  const began = Math.min(now - HOUR, times[0]! + 3 * HOUR);
+  const began = Math.min(now - HOUR_MS, times[0]! + 3 * HOUR_MS);
   const person = { ...personOf((counters.person += 1), random), id: counters.person };
   const known = random() < TWICE;
   if (known) counters.twice.push(person.id);
   const { name, phone, email, id } = known ? { ...before, id: person.id } : person;
   sheets.people.add(id, name, null, null, null, phone, email, iso(began));
-  const young = now - began < SILENT_DAYS * DAY;
+  const young = now - began < SILENT_DAYS * DAY_MS;
   const stage = young ? 1 + Math.floor(random() * 4) : PROSPECT.discarded;
   const model = one(project.models, random);
   const adviser = one(project.advisers, random);
-  const ended = young ? Math.min(now, began + 2 * DAY) : began + (SILENT_DAYS + 2) * DAY;
+  const ended = young ? Math.min(now, began + 2 * DAY_MS) : began + (SILENT_DAYS + 2) * DAY_MS;
   write(telling, { person: { id, name, phone, email }, project, modelId: model.id, adviser, began, ended, stage, saleId: null, reason: young ? null : random() < 0.7 ? SILENCE : 'Precio' }); // prettier-ignore
   if (stage === PROSPECT.quoted || (!young && random() < QUOTED))
-    tellQuote(telling, { person: { id, name, phone, email }, project, model, lot: null, adviser, saleId: null, made: began + HOUR, separationCents: project.separationCents }); // prettier-ignore
+    tellQuote(telling, { person: { id, name, phone, email }, project, model, lot: null, adviser, saleId: null, made: began + HOUR_MS, separationCents: project.separationCents }); // prettier-ignore
   if (stage === PROSPECT.appointment)
     tellVisit(telling, { person: { id, name, phone, email }, project, saleId: null, around: began, coming: true }); // prettier-ignore
 }
@@ -78,7 +78,7 @@ function write({ sheets, counters, random }: Telling, one_: Told): void {
   const fresh = stage === PROSPECT.fresh;
   const open = stage < PROSPECT.won;
   const action = fresh ? CONTACT.none : stage === PROSPECT.won ? CONTACT.filledForm : stage === PROSPECT.discarded ? CONTACT.noAnswer : stage === PROSPECT.appointment ? CONTACT.booked : CONTACT.answered; // prettier-ignore
-  const first = began + HOUR;
+  const first = began + HOUR_MS;
   const next = open ? (fresh ? panamaDay(new Date(began)) : nextFollowUp(panamaDay(new Date(ended)))) : null;
   const consents = stage === PROSPECT.won;
   sheets.prospects.add(

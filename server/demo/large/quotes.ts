@@ -1,4 +1,4 @@
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { inForce } from '#contract/projects/interest/rules.ts';
 import { computeQuote } from '#contract/sales/quotes/compute.ts';
 import { QuoteTerms, type QuoteSnapshot } from '#contract/sales/quotes/model.ts';
@@ -7,7 +7,7 @@ import type { Db } from '#server/kernel/db.ts';
 import { costsFrom, lendingLimits, rulesFrom } from '#server/modules/projects/interest/interest.service.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { one } from './people.ts';
-import { DAY, HOUR, iso, type QuoteFrame, type Telling, type ToldSale } from './telling.ts';
+import { iso, type QuoteFrame, type Telling, type ToldSale } from './telling.ts';
 
 /** All interest rules, today's costs, and the banks' limits. */
 export async function quoteFrame(db: Db, today: string): Promise<QuoteFrame> {
@@ -60,10 +60,10 @@ export function tellQuote(telling: Telling, quoted: Quoted): void {
   const good = snapshot.valid_until >= panamaDay(new Date(now));
   const state = saleId !== null ? QUOTE.converted : !good ? QUOTE.expired : random() < 0.7 ? QUOTE.sent : QUOTE.accepted; // prettier-ignore
   const adviser = quoted.adviser ?? one(project.advisers, random);
-  const sentAt = made + HOUR;
-  const opened = state === QUOTE.expired ? null : iso(Math.min(sentAt + HOUR, now));
+  const sentAt = made + HOUR_MS;
+  const opened = state === QUOTE.expired ? null : iso(Math.min(sentAt + HOUR_MS, now));
   const way = [QUOTE.draft, QUOTE.sent, ...(state === QUOTE.converted ? [QUOTE.accepted] : []), ...(state === QUOTE.sent ? [] : [state])]; // prettier-ignore
-  const ended = state === QUOTE.expired ? Date.parse(`${addDays(snapshot.valid_until, 1)}T06:00:00Z`) : Math.min(made + 2 * DAY, now); // prettier-ignore
+  const ended = state === QUOTE.expired ? Date.parse(`${addDays(snapshot.valid_until, 1)}T06:00:00Z`) : Math.min(made + 2 * DAY_MS, now); // prettier-ignore
   sheets.quotes.add(
     id, codeOf(counters.quoteCodes, date), person.id, saleId, project.id, model.id, lot?.id ?? null, adviser, state, way.length, 1,
     result.price_centavos, 0, result.monthly_centavos, result.subsidy?.applies ? result.subsidy.rule_id : null, snapshot.valid_until, 1, iso(sentAt),

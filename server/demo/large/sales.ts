@@ -1,6 +1,6 @@
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { CELL, OPEN_CELLS, STAGE_DAYS } from '#contract/sales/board/cards.ts';
 import { NEW_CARD, nextCells } from '#contract/sales/board/nextCells.ts';
 import { NOTHING } from '#contract/sales/sale/known.ts';
@@ -15,16 +15,7 @@ import { tellPlan } from './money.ts';
 import { tellNotices } from './notices.ts';
 import { tellPapers } from './papers.ts';
 import { tellBefore } from './prospects.ts';
-import {
-  DAY,
-  fileId,
-  HOUR,
-  iso,
-  type Counters,
-  type Telling,
-  type ToldPerson,
-  type ToldSale,
-} from './telling.ts';
+import { fileId, iso, type Counters, type Telling, type ToldPerson, type ToldSale } from './telling.ts';
 
 const HASHES = { datos: sha256(CONSENT_TEXTS.datos.text), apc: sha256(CONSENT_TEXTS.apc.text) };
 const SECTORS = ['Privado', 'Privado', 'Privado', 'Público', 'Público', 'Independiente', 'Jubilado'];
@@ -38,7 +29,7 @@ export function tellSale(telling: Telling, id: number, count: number): ToldSale 
   const age = (1 - (id - 0.5 + random() * 0.4) / (count + 1)) ** course.growth;
   const began = Math.round(now - (course.oldest - course.newest) * age - course.newest);
   const cash = random() < 0.1;
-  const way = wayTo(stateAt((now - began) / DAY, course, random), cash);
+  const way = wayTo(stateAt((now - began) / DAY_MS, course, random), cash);
   const state = way.at(-1)!;
   const times = timesOf(way, began, now, random);
   const isDraft = state === SALE.draft;
@@ -124,7 +115,7 @@ function tellPayment({ sheets, frame, counters, course, random, now }: Telling, 
     (state >= SALE.complete && state < SALE.withdrawn) ||
     state > SALE.expired ||
     (state === SALE.withdrawn && random() < course.refunded);
-  const young = now - received < 2 * DAY;
+  const young = now - received < 2 * DAY_MS;
   const stateId = paid
     ? PAYMENT.confirmed
     : state === SALE.withdrawn
@@ -138,7 +129,7 @@ function tellPayment({ sheets, frame, counters, course, random, now }: Telling, 
             : PAYMENT.reported;
   const reported = stateId === PAYMENT.confirmed || stateId === PAYMENT.reported;
   const confirmed = stateId === PAYMENT.confirmed;
-  const within = (hours: number) => Math.min(received + hours * HOUR, now - HOUR / 2);
+  const within = (hours: number) => Math.min(received + hours * HOUR_MS, now - HOUR_MS / 2);
   const [reportedAt, confirmedAt] = [within(3), within(20)];
   const way = confirmed
     ? [1, 2, 3, 4]
@@ -153,13 +144,13 @@ function tellPayment({ sheets, frame, counters, course, random, now }: Telling, 
     sheets.files.add(proof, file.sha256, file.mime, file.size, file.name, 'pago', id, 'client', false, iso(reportedAt)); // prettier-ignore
   }
   sheets.payments.add(
-    id, id, 1, stateId, way.length, cents, iso(received + 2 * DAY), reported ? cents : null, proof,
+    id, id, 1, stateId, way.length, cents, iso(received + 2 * DAY_MS), reported ? cents : null, proof,
     reported ? iso(reportedAt) : null, confirmed ? 1 : null, confirmed ? 1 + (id % 5) : null,
     confirmed ? `TR${10_000_000 + id}` : null, confirmed ? panamaDay(new Date(confirmedAt)) : null,
     confirmed ? cents : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
     confirmed ? (counters.receipt += 1) : null, null, null, null, stateId === PAYMENT.voided ? iso(sale.times.at(-1)!) : null, iso(received),
   ); // prettier-ignore
-  const moments = [received, stateId === PAYMENT.overdue ? received + 2 * DAY : reportedAt, within(10), confirmedAt]; // prettier-ignore
+  const moments = [received, stateId === PAYMENT.overdue ? received + 2 * DAY_MS : reportedAt, within(10), confirmedAt]; // prettier-ignore
   way.forEach((to, at) => {
     const staff = to === PAYMENT.verifying || to === PAYMENT.confirmed;
     const actor = staff ? 'staff' : to === PAYMENT.overdue ? 'system' : 'client';
@@ -183,12 +174,21 @@ function tellLot(
     const type = at % 9 === 0 ? 2 : 1;
     const name = `${block}-${String(((at - 1) % 100) + 1).padStart(2, '0')}`;
     lot = { id: (counters.lot += 1), name, areaM2: 160 + (at % 90), premium: type === 2 ? 150_000 : 0 };
-    sheets.lots.add(lot.id, project.id, name, block, type, lot.areaM2, lot.premium, iso(received - 90 * DAY));
+    sheets.lots.add(
+      lot.id,
+      project.id,
+      name,
+      block,
+      type,
+      lot.areaM2,
+      lot.premium,
+      iso(received - 90 * DAY_MS),
+    );
   }
   project.free = ended ? lot : undefined;
   const kind = state > SALE.complete ? 'sale' : payment === PAYMENT.confirmed ? 'separation' : 'reservation';
   const runs = !ended && state <= SALE.complete && payment !== PAYMENT.reported;
-  const until = payment === PAYMENT.confirmed ? now + (1 + random() * 13) * DAY : received + 2 * DAY;
+  const until = payment === PAYMENT.confirmed ? now + (1 + random() * 13) * DAY_MS : received + 2 * DAY_MS;
   sheets.claims.add(
     id, lot.id, id, kind, iso(received), runs ? iso(until) : null, ended ? iso(times.at(-1)!) : null,
     ended ? (state === SALE.expired ? 'Venció' : 'Desistimiento') : null,
@@ -240,7 +240,14 @@ function tellPeopleAround(
   const at = iso(received);
   sheets.assignments.add(id, processor, 1, null, null, at);
   if (random() < 0.1)
-    sheets.assignments.add(id, processor, 3, frame.coordinator, 'Reparto de cargas.', iso(received + HOUR));
+    sheets.assignments.add(
+      id,
+      processor,
+      3,
+      frame.coordinator,
+      'Reparto de cargas.',
+      iso(received + HOUR_MS),
+    );
   for (const kind of cash ? (['datos'] as const) : (['datos', 'apc'] as const))
     sheets.consents.add(id, kind, CONSENT_TEXTS[kind].version, HASHES[kind], 'web', '190.34.12.7', 'Mozilla/5.0 (Linux; Android 14)', at); // prettier-ignore
   const relatives = Math.floor(random() * 3);

@@ -5,8 +5,6 @@ import type { Frame, LargeProject } from './frame.ts';
 import type { Random } from './people.ts';
 import type { Sheets } from './sheets.ts';
 
-export const HOUR = 3_600_000;
-export const DAY = 24 * HOUR;
 export const iso = (ms: number) => new Date(ms).toISOString();
 
 /** The last number of each table or series. */

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { representatives } from '#server/modules/legal/representatives/representatives.table.ts';
 import { contextAt } from '../actors.ts';
@@ -26,7 +27,7 @@ export async function writeLegal(
       { house: { services: ctx }, log: ctx.log },
       db,
       staff,
-      new Date(now.getTime() - hoursAgo * 3_600_000),
+      new Date(now.getTime() - hoursAgo * HOUR_MS),
       actor,
     );
   const representativeId = await makeRepresentatives(at, staff.get('gerencia') ?? null);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#contract/dates.ts';
 /** The person of a demo document, and formats shared by all documents. All people are fictional. */
 
 export interface PaperPerson {
@@ -55,7 +56,7 @@ export function shiftYears(day: string, years: number): string {
 }
 
 export function shiftDays(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Centavos as documents print them: `1,234.50`. */

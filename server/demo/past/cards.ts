@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { CELL, OPEN_CELLS, STAGE_DAYS, STAGES } from '#contract/sales/board/cards.ts';
 import { dueOf, NEW_CARD, nextCells, type Card } from '#contract/sales/board/nextCells.ts';
-import { addDays, panamaDay } from '#contract/dates.ts';
+import { addDays, DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import type { SaleKnown } from '#contract/sales/sale/known.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { nextStep } from '#contract/sales/sale/turn.ts';
@@ -10,7 +10,7 @@ import { sql } from '#server/kernel/db.ts';
 import { placeOf } from '#server/modules/sales/board/stages.service.ts';
 import { readKnown } from '#server/modules/sales/sale/known.service.ts';
 import { newSheets } from '../large/sheets.ts';
-import { DAY, HOUR, iso, type ToldSale } from '../large/telling.ts';
+import { iso, type ToldSale } from '../large/telling.ts';
 
 /** Writes the 12 cells of each sale by the product's own rules, with the days on which they began and ended. */
 export async function placePast(
@@ -44,13 +44,13 @@ const RUNS: readonly (readonly [from: number, to: number, later?: number, earlie
   [SALE.received, SALE.inReview],
   [SALE.received, SALE.complete],
   [SALE.complete, SALE.inBank],
-  [SALE.inBank, SALE.promiseLetter, 0, 3 * DAY],
-  [SALE.inBank, SALE.promiseLetter, 3 * DAY],
+  [SALE.inBank, SALE.promiseLetter, 0, 3 * DAY_MS],
+  [SALE.inBank, SALE.promiseLetter, 3 * DAY_MS],
   [SALE.promiseLetter, SALE.promiseSigned],
   [SALE.promiseSigned, SALE.inDeed],
   [SALE.promiseSigned, SALE.inDeed],
-  [SALE.inDeed, SALE.registered, 0, 6 * DAY],
-  [SALE.inDeed, SALE.registered, 5 * DAY],
+  [SALE.inDeed, SALE.registered, 0, 6 * DAY_MS],
+  [SALE.inDeed, SALE.registered, 5 * DAY_MS],
   [SALE.registered, SALE.disbursed],
   [SALE.disbursed, SALE.delivered],
 ];
@@ -64,8 +64,8 @@ function runOf({ way, times, received }: ToldSale, at: number): { from: number; 
     return found < 0 ? last : times[found]!;
   };
   const [first, end] = [Math.max(received, since(from)), since(to)];
-  const begins = Math.min(first + later, Math.max(first, end - HOUR));
-  return { from: begins, to: Math.max(begins + HOUR, end - earlier) };
+  const begins = Math.min(first + later, Math.max(first, end - HOUR_MS));
+  return { from: begins, to: Math.max(begins + HOUR_MS, end - earlier) };
 }
 
 /** Normal days of each stage: the median of the sales that completed it, as a project with a history has, or the default. */
@@ -74,7 +74,7 @@ function normalOf(told: readonly ToldSale[]): number[] {
     const days = told
       .filter(({ way }) => way.some((state) => state >= RUNS[at]![1] && state <= SALE.closed))
       .map((sale) => runOf(sale, at))
-      .map(({ from, to }) => Math.ceil((to - from) / DAY))
+      .map(({ from, to }) => Math.ceil((to - from) / DAY_MS))
       .toSorted((a, b) => a - b);
     return Math.max(STAGE_DAYS[at]!, days[Math.floor(days.length / 2)] ?? 0);
   });

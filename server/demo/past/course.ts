@@ -1,6 +1,5 @@
+import { DAY_MS } from '#contract/dates.ts';
 import type { Course } from '../large/course.ts';
-
-const DAY = 86_400_000;
 
 /** Sales of the past. */
 export const COUNT = 330;
@@ -10,8 +9,8 @@ export const seedOf = (saleId: number): number => SEED + saleId * 7919;
 
 /** Fifteen months of a growing company, until the first of the demo's own sales. */
 export const PAST: Course = {
-  oldest: 455 * DAY,
-  newest: 18 * DAY,
+  oldest: 455 * DAY_MS,
+  newest: 18 * DAY_MS,
   growth: 1.25,
   // By the usual days of each state: nobody is stuck for months, and old sales that expired were closed.
   where: [

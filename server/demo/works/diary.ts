@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { and, asc, eq } from 'drizzle-orm';
-import { addDays, dayNumber, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, dayNumber, HOUR_MS, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { CONTRACT_STATE } from '#contract/works/contracts/rules.ts';
 import type { NewEntry } from '#contract/works/diary/model.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -17,7 +17,6 @@ const RESIDENT: Actor = { signIn: 'residente', role: 'residente' };
 const INSPECTOR: Actor = { signIn: 'inspector', role: 'inspector' };
 /** Days of the story, until yesterday: today's diary is for whoever tries the demo. */
 const DAYS = 30;
-const HOUR = 3_600_000;
 
 const WORKS = [
   'Excavación de zapatas en la manzana A, casas A-05 a A-07',
@@ -85,7 +84,7 @@ export async function makeDiary(at: At, now: Date): Promise<void> {
   const works = await siteDays(db);
   const photos = await picturesOf(at(0));
   const chain = { projectId: contract.projectId, typeId: contract.typeId };
-  const moment = (instant: Date, actor?: Actor) => at((now.getTime() - instant.getTime()) / HOUR, actor);
+  const moment = (instant: Date, actor?: Actor) => at((now.getTime() - instant.getTime()) / HOUR_MS, actor);
   const tell = async (ctx: Context, day: string, told: Told) =>
     recordEntry(ctx, {
       cliente_id: randomUUID(),

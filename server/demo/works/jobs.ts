@@ -1,5 +1,5 @@
 import { asc, eq, sql } from 'drizzle-orm';
-import { isoWeek, panamaDay } from '#contract/dates.ts';
+import { DAY_MS, HOUR_MS, isoWeek, panamaDay } from '#contract/dates.ts';
 import { JOB_STATE as S, WHOLE_BP } from '#contract/works/jobs/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { changes, files } from '#server/kernel/kernel.table.ts';
@@ -12,10 +12,9 @@ import { heldUp } from '#server/modules/works/permits/blockers.service.ts';
 import { programJobs } from '#server/modules/works/jobs/status.service.ts';
 import { photoOf, type Photographs } from './photographs.ts';
 import type { Step, Steps } from './steps.ts';
-import { DAY_MS, INSPECTOR, MANAGER, type Site } from './telling.ts';
+import { INSPECTOR, MANAGER, type Site } from './telling.ts';
 
 type Job = Step['job'];
-const HOUR = 3_600_000;
 /** Rows per insert: PostgreSQL allows 65,535 parameters. */
 const AT_ONCE = 1000;
 /** Jobs under way that have a story of their own; the others are only programmed. */
@@ -85,7 +84,7 @@ async function write(site: Site, photos: Photographs, due: readonly Step[]): Pro
           reason: step.approved ? null : 'Falta terminar las esquinas y limpiar la mezcla.',
           checklistId: list?.id ?? null,
           answers: list?.questions.map(() => 'si' as const) ?? null,
-          createdAt: new Date(step.at.getTime() + HOUR),
+          createdAt: new Date(step.at.getTime() + HOUR_MS),
         };
       }),
     )
@@ -93,7 +92,7 @@ async function write(site: Site, photos: Photographs, due: readonly Step[]): Pro
   const shown = due.flatMap((step, at) => [
     { step, of: { reportId: reported[at]!.id }, by: author(step), seen: step.at },
     // What is returned is photographed by who returns it.
-    ...(step.approved ? [] : [{ step, of: { inspectionId: inspected[at]!.id }, by: inspectorId, seen: new Date(step.at.getTime() + HOUR) }]),
+    ...(step.approved ? [] : [{ step, of: { inspectionId: inspected[at]!.id }, by: inspectorId, seen: new Date(step.at.getTime() + HOUR_MS) }]),
   ]); // prettier-ignore
   const kept = await db
     .insert(files)
@@ -130,7 +129,7 @@ async function moveAll(site: Site, due: readonly Step[]): Promise<void> {
     const starts = here.state === S.programmed || here.state === S.toCorrect ? [S.running] : [];
     move(step, step.at, site.staff.get(step.contract.builder.signIn)!, [...starts, S.reported, S.inspecting]);
     const ends = step.approved ? [S.approved, ...(step.bp < WHOLE_BP ? [S.running] : [])] : [S.toCorrect];
-    move(step, new Date(step.at.getTime() + HOUR), inspectorId, ends);
+    move(step, new Date(step.at.getTime() + HOUR_MS), inspectorId, ends);
   }
   for (let at = 0; at < told.length; at += AT_ONCE)
     await db.insert(changes).values(told.slice(at, at + AT_ONCE));

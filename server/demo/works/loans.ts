@@ -1,6 +1,6 @@
 import { asc, eq } from 'drizzle-orm';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
-import { addDays, addMonths, panamaDay } from '#contract/dates.ts';
+import { addDays, addMonths, DAY_MS, panamaDay } from '#contract/dates.ts';
 import {
   DrawdownForm,
   LoanForm,
@@ -160,7 +160,7 @@ async function serve(at: At, loanId: number, today: string, releases: readonly n
   const first = addMonths(`${today.slice(0, 7)}-01`, -PAID_MONTHS);
   for (let month = 0; month < PAID_MONTHS; month += 1) {
     const daysAgo = Math.round(
-      (Date.parse(today) - Date.parse(addDays(addMonths(first, month), 4))) / (DAY * 3_600_000),
+      (Date.parse(today) - Date.parse(addDays(addMonths(first, month), 4))) / DAY_MS,
     );
     while (waiting.length > 0 && waiting[0]!.daysAgo > daysAgo) {
       const one = waiting.shift()!;

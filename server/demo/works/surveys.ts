@@ -1,4 +1,4 @@
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, panamaDay } from '#contract/dates.ts';
 import { SURVEY, SURVEY_DAYS, type Reason } from '#contract/care/survey/rules.ts';
 import { TICKET } from '#contract/care/tickets/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -6,7 +6,7 @@ import { row, rows, sql, idOf } from '#server/kernel/db.ts';
 import { surveyAnswers, surveyAsks } from '#server/modules/care/survey/survey.table.ts';
 import { tickets } from '#server/modules/care/tickets/tickets.table.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
-import { DAY_MS, type Site } from './telling.ts';
+import type { Site } from './telling.ts';
 
 const AFTER_SALES = 9;
 /** Days from the keys to the claim, from the claim to its end, and from there to the answer. */

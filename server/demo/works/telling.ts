@@ -16,5 +16,3 @@ export interface Site {
   now: Date;
   staff: ReadonlyMap<string, number>;
 }
-
-export const DAY_MS = 86_400_000;

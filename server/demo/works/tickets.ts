@@ -1,5 +1,5 @@
 import { TICKET } from '#contract/care/tickets/rules.ts';
-import { panamaDay, panamaInstant } from '#contract/dates.ts';
+import { DAY_MS, HOUR_MS, panamaDay, panamaInstant } from '#contract/dates.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { idOf, rows, sql, type Db } from '#server/kernel/db.ts';
@@ -11,7 +11,6 @@ import { addMessage } from '#server/modules/care/tickets/messages.service.ts';
 import { contextAt, type Colleague, type DemoHouse } from '../actors.ts';
 
 const COUNT = 80;
-const DAY_MS = 86_400_000;
 const AFTER_SALES = 9;
 const WORKS = 5;
 const AGENT: Colleague = { signIn: 'postventa', role: 'postventa' };
@@ -100,7 +99,7 @@ export async function writeTickets(
     const daysAgo = course.includes(TICKET.solved) ? 45 - Math.floor(n / 2) : 6 - (n % 6);
     const day = panamaDay(new Date(now.getTime() - daysAgo * DAY_MS));
     const asked = new Date(Math.min(panamaInstant(day, n % 2 ? '09:20' : '14:05').getTime(), now.getTime()));
-    const at = (step: number) => new Date(Math.min(asked.getTime() + step * 5 * 3_600_000, now.getTime()));
+    const at = (step: number) => new Date(Math.min(asked.getTime() + step * 5 * HOUR_MS, now.getTime()));
     const ctx = contextAt(app, db, staff, asked, n % 3 === 0 ? 'customer' : AGENT);
     await inTransaction(ctx, async (inside) => {
       const id = await openTicket(inside, {

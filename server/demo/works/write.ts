@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { DAY_MS } from '#contract/dates.ts';
 import { keepStatements } from '#server/kernel/db.ts';
 import type { JobContext } from '#server/kernel/jobs.ts';
 import { keepProgress } from '#server/modules/projects/houses/progress.service.ts';
@@ -23,7 +24,7 @@ import { photographs } from './photographs.ts';
 import { stampDemo } from './schedule.ts';
 import { keepMilestones, moveSales, promiseEarly } from './promised.ts';
 import { planSteps } from './steps.ts';
-import { DAY_MS, LAWYER, type Site } from './telling.ts';
+import { LAWYER, type Site } from './telling.ts';
 import { answerSurveys, writePastClaims } from './surveys.ts';
 import { makeTicketOrders } from './ticketOrders.ts';
 import { writeTickets } from './tickets.ts';

@@ -1,4 +1,4 @@
-import { panamaDay, panamaTime, showDay } from '#contract/dates.ts';
+import { HOUR_MS, panamaDay, panamaTime, showDay } from '#contract/dates.ts';
 import type { ExportType } from '#contract/exports.ts';
 
 export type Value = string | number | boolean | null | undefined;
@@ -18,7 +18,7 @@ export function safeText(value: string): string {
   return /^[=+\-@\t\r]/.test(short) && !HARMLESS.test(short) ? `'${short}` : short;
 }
 
-const PANAMA_BEHIND_MS = 5 * 3_600_000;
+const PANAMA_BEHIND_MS = 5 * HOUR_MS;
 
 /** A value for a sheet: a real number or date where possible. Excel has no time zones, so instants are in Panama time. */
 export function sheetValue(type: ExportType, value: Value): string | number | Date | null {

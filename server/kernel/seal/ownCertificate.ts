@@ -3,11 +3,12 @@ import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import * as asn1js from 'asn1js';
 import { BasicConstraints, Certificate, Extension } from 'pkijs';
+import { DAY_MS } from '#contract/dates.ts';
 import { nameOf, pemOf } from './asn1.ts';
 import { certificatesIn, type KeyAndCertificates } from './identity.ts';
 import { keyFromBackup, OWN_FILE } from './keptKey.ts';
 
-const VALID_MS = 5 * 365 * 86_400_000;
+const VALID_MS = 5 * 365 * DAY_MS;
 
 /**
  * The key and certificate that this system makes for trying, created at the first use (mode 600). Several processes may

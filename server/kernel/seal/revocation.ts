@@ -1,5 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { BasicOCSPResponse, CertificateRevocationList, OCSPRequest, OCSPResponse } from 'pkijs';
+import { HOUR_MS } from '#contract/dates.ts';
 import { askOutside } from './ask.ts';
 import { parseCertificate, parseDer } from './asn1.ts';
 import { addressesOf, chainOf, isSelfSigned } from './chain.ts';
@@ -152,7 +153,7 @@ const fetchFrom = (
 };
 
 /** An hour: clocks differ, and a list may be published a little late. */
-const TOLERANCE_MS = 3_600_000;
+const TOLERANCE_MS = HOUR_MS;
 
 /** What a revocation list says about a certificate at an instant; `unknown`: the list is of another issuer or does not hold. */
 export async function crlState(

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Config } from '../config.ts';
 import { Lately } from '../lately.ts';
 import { ThreadEnded } from '../thread.ts';
@@ -94,7 +95,7 @@ export async function sealPdf(config: SealConfig, { now, ...task }: SealTask): P
  * Chain and revocation of the time-stamp authority: they must be in the file before it is signed, so that nothing is added
  * afterwards. A stamp of nothing tells its certificate; it is asked for twice a day.
  */
-const authorityEvidence = new Lately<Evidence>({ ms: 12 * 3_600_000, max: 10 });
+const authorityEvidence = new Lately<Evidence>({ ms: 12 * HOUR_MS, max: 10 });
 
 async function authority(
   tsa: { url: string; timeoutMs: number },

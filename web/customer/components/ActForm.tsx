@@ -21,7 +21,14 @@ interface Props<E extends EndpointSpec> {
 }
 
 /** A form of one button. With JavaScript it is sent without leaving the page; without it, as a plain form. */
-export function ActForm<E extends EndpointSpec>({ action, button, look, quiet, onRefused, children }: Props<E>) {
+export function ActForm<E extends EndpointSpec>({
+  action,
+  button,
+  look,
+  quiet,
+  onRefused,
+  children,
+}: Props<E>) {
   const { busy, error, setError, send } = usePost<E>();
 
   async function submit(event: FormEvent<HTMLFormElement>) {

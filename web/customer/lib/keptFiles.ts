@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/dates.ts';
 /**
  * Files of unfinished uploads, stored in this browser (IndexedDB), so that an upload continues after a reload or
  * after the phone closed the page while its camera was open. Without browser storage it does nothing and does not
@@ -5,7 +6,7 @@
  */
 const STORE = 'archivos';
 /** The server also deletes an upload one day after its last piece. */
-const KEPT_MS = 24 * 3_600_000;
+const KEPT_MS = 24 * HOUR_MS;
 
 interface Kept {
   file: File;

@@ -1,4 +1,5 @@
 import { openDB, type DBSchema } from 'idb';
+import { DAY_MS } from '#contract/dates.ts';
 
 /** A note that was recorded in this browser and is not sent yet. */
 export interface KeptNote {
@@ -22,7 +23,7 @@ const open = () =>
   });
 
 /** A note nobody sent for this long is forgotten. */
-const FORGET_MS = 7 * 86_400_000;
+const FORGET_MS = 7 * DAY_MS;
 
 export const begin = async (note: KeptNote): Promise<void> => void (await (await open()).put('notes', note));
 

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { addDays } from '#contract/dates.ts';
+import { addDays, DAY_MS } from '#contract/dates.ts';
 import type { ApplicationRow } from '#contract/banking/applications/applications.ts';
 import type { SaleBanks } from '#contract/banking/requirements/requirements.ts';
 import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
@@ -17,7 +17,6 @@ const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = ba
 const base = '/api/sale/bank_applications';
 const one = applicationIn;
 const reasonOf = refusalIn;
-const DAY_MS = 86_400_000;
 
 describe('sending', () => {
   test('a complete file leaves, is dated, followed up, and takes the sale to the banks', async () => {

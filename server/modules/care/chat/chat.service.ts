@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { Message, NewMessage } from '#contract/care/chat/model.ts';
 import { DAILY_FILES, DAILY_MESSAGES, type Channel, type Sender } from '#contract/care/chat/rules.ts';
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, panamaDay } from '#contract/dates.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Acting, type Context } from '#server/kernel/context.ts';
@@ -359,7 +359,7 @@ export const tellArrival = (ctx: Acting, room: Room, name: string): Promise<void
   });
 
 async function requireMeasure(ctx: Acting, roomId: number, more: number): Promise<void> {
-  const since = new Date(ctx.now.getTime() - 86_400_000);
+  const since = new Date(ctx.now.getTime() - DAY_MS);
   const sent = await row<{ messages: number; files: number }>(
     ctx.db,
     sql`select count(*)::int messages, coalesce(sum((select count(*) from chat_message_files f where f.message_id = m.id)), 0)::int files

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Conversation, Message } from '#contract/care/chat/model.ts';
 import { DAILY_FILES, DAILY_MESSAGES } from '#contract/care/chat/rules.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { giveConsent } from '#server/modules/sales/consents/consents.service.ts';
 import { useApp, type Browser } from '#test/app.ts';
@@ -262,7 +263,7 @@ describe('states', () => {
     const handed = await change({ version, asignado_id: adviser.id });
     expect(handed.json()).toMatchObject({ data: { assignee: { id: adviser.id } } });
     expect((await change({ version, asignado_id: null })).json()).toMatchObject({ code: 'STALE' });
-    const later = new Date(house.clock.now().getTime() + 3_600_000).toISOString();
+    const later = new Date(house.clock.now().getTime() + HOUR_MS).toISOString();
     expect((await change({ version: version + 1, pospuesta_hasta: later })).statusCode).toBe(200);
     const waiting = async () => (await roomsOf(coordinator, '?bandeja=sin_responder')).map(({ sid }) => sid);
     expect(await waiting()).not.toContain(roomId);

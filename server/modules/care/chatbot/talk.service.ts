@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm';
 import { DAILY_ANSWERS, MISSES, type Handover } from '#contract/care/chatbot/rules.ts';
 import { optOf, type Channel } from '#contract/care/chat/rules.ts';
 import { isOpenAt } from '#contract/company/settings/hours.ts';
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import { inTransaction, type Change, type Follower } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
@@ -77,8 +78,8 @@ async function turnOf(ctx: Acting, conversationId: number, seq: number): Promise
   const { chatbot, ...settings } = await readSettings(ctx.db);
   if (chatbot.mode === 'nunca') return null;
   if (chatbot.mode === 'fuera_de_horario' && isOpenAt(settings, ctx.now)) return null;
-  const silence = new Date(ctx.now.getTime() - chatbot.returnHours * 3_600_000);
-  const yesterday = new Date(ctx.now.getTime() - 86_400_000);
+  const silence = new Date(ctx.now.getTime() - chatbot.returnHours * HOUR_MS);
+  const yesterday = new Date(ctx.now.getTime() - DAY_MS);
   const found = await row<Turn & { question: string | null; newest: number; held: boolean; serves: boolean }>(
     ctx.db,
     sql`with last as (select coalesce(max(m.seq), 0) seq from chat_messages m
@@ -102,7 +103,7 @@ async function turnOf(ctx: Acting, conversationId: number, seq: number): Promise
 }
 
 /** A customer who was handed over while the office was closed has been told so for this long. */
-const TOLD_MS = 12 * 3_600_000;
+const TOLD_MS = 12 * HOUR_MS;
 
 /**
  * Whether nobody has to say that the office is closed: the bot answers this message, or said so when it handed the

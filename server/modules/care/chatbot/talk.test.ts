@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { Unanswered, Tried } from '#contract/care/chatbot/model.ts';
 import { DAILY_ANSWERS } from '#contract/care/chatbot/rules.ts';
 import type { Message } from '#contract/care/chat/model.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { sql } from '#server/kernel/db.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
@@ -85,7 +86,7 @@ describe('in the chat', () => {
     await asked(browser, '¿hay bomberos?');
     expect(await said(browser)).toHaveLength(2);
     await processor.form(`/api/sale/messages/${roomId}`, { content: 'Sigo yo.' });
-    house.clock.set(new Date(START.getTime() + 13 * 3_600_000));
+    house.clock.set(new Date(START.getTime() + 13 * HOUR_MS));
     await asked(browser, '¿hay bomberos?');
     expect(await said(browser)).toHaveLength(3);
     house.clock.set(START);

@@ -7,6 +7,7 @@ import {
   type QuickOffer,
   type QuickWord,
 } from '#contract/care/inbox/model.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
@@ -125,7 +126,7 @@ export async function removeQuick(ctx: Context, id: number): Promise<void> {
 
 /** How fast the conversations in the caller's reach were answered, in the last `days`. */
 export async function timesOf(ctx: Context, days: number): Promise<AnswerTimes> {
-  const since = new Date(ctx.now.getTime() - days * 86_400_000);
+  const since = new Date(ctx.now.getTime() - days * DAY_MS);
   const reach = conversationInReach(ctx, 'chat.ver');
   const minutes = sql`extract(epoch from a.answered_at - a.asked_at) / 60`;
   const found = await row<Omit<AnswerTimes, 'days'>>(

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import { DAY_MS } from '#contract/dates.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { rows } from '#server/kernel/db.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
@@ -15,7 +16,7 @@ export async function mailUnseen(ctx: Acting): Promise<void> {
   const { mailMinutes } = (await readSettings(ctx.db)).chat;
   if (mailMinutes === 0) return;
   const before = new Date(ctx.now.getTime() - mailMinutes * 60_000);
-  const yesterday = new Date(ctx.now.getTime() - 86_400_000);
+  const yesterday = new Date(ctx.now.getTime() - DAY_MS);
   const found = await rows<{ id: number; seq: number; name: string; email: string }>(
     ctx.db,
     sql`select c.id, c.last_seq seq, p.name, p.email::text from conversations c join people p on p.id = c.person_id

@@ -9,6 +9,7 @@ import {
   type SurveyRecord,
 } from '#contract/care/survey/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -21,8 +22,6 @@ import { findParties, mayReach } from '#server/modules/sales/buyers/parties.serv
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { findOne } from './survey.queries.ts';
 import { surveyAnswers, surveyAsks } from './survey.table.ts';
-
-const DAY_MS = 86_400_000;
 
 interface Occasion {
   record: SurveyRecord;

@@ -3,6 +3,7 @@ import { beforeAll, expect, test } from 'vitest';
 import type { Ticket } from '#contract/care/tickets/model.ts';
 import { helpPage } from '#contract/care/tickets/pages.ts';
 import { HANDOVER } from '#contract/care/handover/rules.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { handovers } from '#server/modules/care/handover/handover.table.ts';
 import { warrantyNight } from '#server/modules/care/warranty/warranty.jobs.ts';
@@ -156,7 +157,7 @@ test('a claim one day late gets a quote; what is usual is told from five closed 
     stateId: 7,
     alertAt: null,
     createdAt: new Date('2026-11-01T15:00:00Z'),
-    solvedAt: new Date(Date.parse('2026-11-01T15:00:00Z') + days * 86_400_000),
+    solvedAt: new Date(Date.parse('2026-11-01T15:00:00Z') + days * DAY_MS),
     closedAt: house.clock.now(),
   }));
   await db().insert(tickets).values(closed);

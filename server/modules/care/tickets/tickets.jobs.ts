@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { isBusinessTime } from '#contract/care/tickets/hours.ts';
 import { CLOSE_HOURS, TICKET } from '#contract/care/tickets/rules.ts';
-import { showInstant } from '#contract/dates.ts';
+import { HOUR_MS, showInstant } from '#contract/dates.ts';
 import { rows } from '#server/kernel/db.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { notify } from '#server/modules/company/notifications/notify.service.ts';
@@ -59,7 +59,7 @@ export const closeSolved = job({
   payload: z.object({}),
   cron: '10 * * * *',
   async run(ctx) {
-    const limit = new Date(ctx.now.getTime() - CLOSE_HOURS * 3_600_000);
+    const limit = new Date(ctx.now.getTime() - CLOSE_HOURS * HOUR_MS);
     const quiet = await rows<{ id: number }>(
       ctx.db,
       sql`select id from tickets where state_id = ${TICKET.solved} and merged_into_id is null and solved_at <= ${limit}

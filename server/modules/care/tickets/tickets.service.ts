@@ -13,7 +13,7 @@ import {
 import type { Part } from '#contract/care/covers/parts.ts';
 import { departments, priorities, ticketCategories } from '#contract/company/catalogs/ticketLists.ts';
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, panamaDay } from '#contract/dates.ts';
 import type { FieldError } from '#contract/errors.ts';
 import type { StatusChange } from '#contract/transitions.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -70,7 +70,7 @@ export interface Opening {
 /** The next priority above, of a defect that comes back to the same house within 90 days (anchors 60). */
 async function priorityOf(ctx: Acting, { priorityId, categoryId, houseId }: Opening): Promise<number> {
   if (!houseId || priorityId >= 4) return priorityId;
-  const since = new Date(ctx.now.getTime() - REPEAT_DAYS * 86_400_000);
+  const since = new Date(ctx.now.getTime() - REPEAT_DAYS * DAY_MS);
   const before = await row(
     ctx.db,
     sql`select from tickets where house_id = ${houseId} and category_id = ${categoryId} and solved_at > ${since} limit 1`,

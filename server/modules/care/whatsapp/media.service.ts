@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm';
 import { CHAT_FILE } from '#contract/care/chat/model.ts';
 import { DAILY_FILES } from '#contract/care/chat/rules.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import { row } from '#server/kernel/db.ts';
 import { Refused } from '#server/kernel/errors.ts';
@@ -67,7 +68,7 @@ export async function fetchMediaOf(ctx: JobContext, messageId: number): Promise<
 
 /** A stranger fills no disk: one telephone's files of 24 hours are bounded (findings A1). */
 async function tooMany(ctx: JobContext, messageId: number): Promise<boolean> {
-  const since = new Date(ctx.now.getTime() - 86_400_000);
+  const since = new Date(ctx.now.getTime() - DAY_MS);
   const found = await row<{ stored: number }>(
     ctx.db,
     sql`select count(*)::int stored from whatsapp_messages w join whatsapp_messages o on o.address_id = w.address_id and o.direction = 'in'

@@ -1,5 +1,6 @@
 import { and, asc, eq, isNull, sql } from 'drizzle-orm';
 import { buffer } from 'node:stream/consumers';
+import { HOUR_MS } from '#contract/dates.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import type { Acting, Services } from '#server/kernel/context.ts';
 import { row, rows } from '#server/kernel/db.ts';
@@ -24,7 +25,7 @@ const TAKEN_MS = 90_000;
 const SHIFT_MS = 30_000;
 /** A status comes within seconds. After this silence, while other news arrived, the provider never got the message. */
 const SILENCE_MS = 10 * 60_000;
-const GIVE_UP_MS = 24 * 3_600_000;
+const GIVE_UP_MS = 24 * HOUR_MS;
 const MOST_WAIT_MS = 10 * 60_000;
 const backOff = (tries: number) => Math.min(MOST_WAIT_MS, 5000 * 2 ** Math.min(tries, 10));
 

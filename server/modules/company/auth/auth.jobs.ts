@@ -1,13 +1,12 @@
 import { and, isNotNull, isNull, lt, or } from 'drizzle-orm';
 import { z } from 'zod';
+import { DAY_MS } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { throttles } from '#server/kernel/throttle.table.ts';
 import { ForgotPassword } from './auth.jobs.names.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { knownDevices, oneTimeCodes, staffSessions, staffTokens } from './auth.table.ts';
 import { sendResetMail } from './passwords.service.ts';
-
-const DAY_MS = 86_400_000;
 
 const forgotPassword = job({ ...ForgotPassword, run: (ctx, { userId }) => sendResetMail(ctx, userId) });
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { START, useApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
@@ -21,7 +22,7 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
   user = await makeUser(house.database.db, { passwordHash });
 });
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { codeTo, mailsTo } from '#test/outbox.ts';
@@ -19,7 +20,7 @@ beforeAll(async () => {
 });
 /** Each test runs on another day, so no earlier attempts count. */
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
   user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });
 });
 

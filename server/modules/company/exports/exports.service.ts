@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, lt, ne, sql } from 'drizzle-orm';
 import { EXPORT_HOURS, type ExportRequest, type PreparedExport } from '#contract/company/exports/model.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { admit } from '#server/kernel/auth.ts';
@@ -80,7 +81,7 @@ export async function prepare(
     params: (params ?? {}) as Record<string, string>,
     query: filtro,
     columns: columnas ?? null,
-    expiresAt: new Date(ctx.now.getTime() + EXPORT_HOURS * 3_600_000),
+    expiresAt: new Date(ctx.now.getTime() + EXPORT_HOURS * HOUR_MS),
   });
   await ctx.jobs.send(ctx.db, makeExport, { id: row.id });
   return present(ctx, row, null);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import Excel from 'exceljs';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { ROLES, type Permission, type Scope } from '#contract/access.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { exportPath } from '#contract/company/exports/endpoints.ts';
 import { PDF_ROWS, type PreparedExport } from '#contract/company/exports/model.ts';
@@ -329,7 +330,7 @@ describe('an export in the background', () => {
     expect(await audited(coordinator.user.id)).toHaveLength(
       (await audited(coordinator.user.id)).filter(({ data }) => data['rows'] !== undefined).length,
     );
-    house.clock.set(new Date(START.getTime() + 25 * 3_600_000));
+    house.clock.set(new Date(START.getTime() + 25 * HOUR_MS));
     await house.app.house.jobs.run((await import('./exports.jobs.ts')).sweepPrepared, {});
     house.clock.set(START);
     expect((await coordinator.get(`/api/exports/${asked.id}`)).statusCode).toBe(404);

@@ -1,11 +1,11 @@
 import { inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { DAY_MS } from '#contract/dates.ts';
 import { rows, type Db } from '#server/kernel/db.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 /** Longer than any use case takes from storing bytes to committing their row. */
 const AGE_MS = 30 * MINUTE_MS;
 const BATCH = 500;

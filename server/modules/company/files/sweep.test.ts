@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { rename, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import { files, settings } from '#server/kernel/kernel.table.ts';
 import { media } from '#server/modules/projects/projects/projects.table.ts';
 import { useApp } from '#test/app.ts';
@@ -9,7 +10,6 @@ import { makeProject } from '#test/factories.ts';
 import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
 
 const house = useApp();
-const DAY_MS = 86_400_000;
 
 const store = () => house.app.house.services.files.store;
 const keep = (bytes: Buffer) => house.app.house.services.files.keep(bytes, 'papel.pdf', 'application/pdf');

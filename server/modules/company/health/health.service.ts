@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { z } from 'zod';
 import type { SystemHealth } from '#contract/company/health/model.ts';
 import { healthChecks } from '#contract/company/health/rules.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
@@ -80,7 +81,7 @@ function parsed(text: string): unknown {
 }
 
 /** Failures older than this are history. */
-const RECENT_MS = 7 * 86_400_000;
+const RECENT_MS = 7 * DAY_MS;
 const recently = (now: Date) => new Date(now.getTime() - RECENT_MS);
 
 /**

@@ -4,6 +4,7 @@ import { fromBufferPromise } from 'yauzl';
 import type { z } from 'zod';
 import type { SystemHealth } from '#contract/company/health/model.ts';
 import { SUPPORT_BUNDLE, getHealth, retryFailedJobs } from '#contract/company/health/endpoints.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { sql } from '#server/kernel/db.ts';
 import { DeliverMail } from '#server/kernel/mail.ts';
 import { mailServers, outboxMails } from '#server/kernel/kernel.table.ts';
@@ -55,7 +56,7 @@ describe('the state of the system', () => {
       senderAddress: 'avisos@casas.test',
       updatedAt: house.clock.now(),
     });
-    await keepMail('ana@correo.test', 'queued', new Date(house.clock.now().getTime() - 3_600_000));
+    await keepMail('ana@correo.test', 'queued', new Date(house.clock.now().getTime() - HOUR_MS));
     const { checks } = (await admin.get(getHealth.path)).json<{ data: Health }>().data;
     expect(checks.find(({ key }) => key === 'correo')).toMatchObject({
       tone: 'negative',

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
 import { MAILED_DAYS } from '#contract/company/mailedLists/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
-import { dayText, panamaDay } from '#contract/dates.ts';
+import { DAY_MS, dayText, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { MESSAGES } from '#contract/errors.ts';
 import type { Db } from '#server/kernel/db.ts';
@@ -99,7 +99,7 @@ const openExport = (job: JobContext, { copy, list }: NonNullable<Loaded>): Promi
         params: Object.fromEntries(Object.entries(list.params).map(([key, value]) => [key, String(value)])),
         query: list.query,
         columns: list.columns,
-        expiresAt: new Date(job.now.getTime() + MAILED_DAYS * 86_400_000),
+        expiresAt: new Date(job.now.getTime() + MAILED_DAYS * DAY_MS),
       },
     );
     await db.update(mailedListCopies).set({ exportId: row.id }).where(eq(mailedListCopies.id, copy.id));

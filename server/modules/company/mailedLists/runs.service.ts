@@ -1,6 +1,7 @@
 import { and, asc, eq, lt, lte } from 'drizzle-orm';
 import { nextSlot } from '#contract/company/mailedLists/rules.ts';
 import { recordUrl } from '#contract/company/comments/recordUrl.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { exportedList } from '#server/kernel/exports/lists.ts';
@@ -13,7 +14,7 @@ import { whyNotExport } from './rights.service.ts';
 
 type Row = typeof mailedLists.$inferSelect;
 /** History of sendings is kept this long. */
-const KEPT_MS = 180 * 86_400_000;
+const KEPT_MS = 180 * DAY_MS;
 
 /**
  * Starts every active list whose slot has come, in one transaction. One that was missed for days starts once. A list

@@ -2,12 +2,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ManualChapter } from '#contract/company/manual/endpoints.ts';
 import { chapterOf } from '#contract/company/manual/sections.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { Lately } from '#server/kernel/lately.ts';
 
 const DOCS = path.join(import.meta.dirname, '../../../../docs');
 
 /** Chapters are part of a build: they change only with it. */
-const known = new Lately<ManualChapter[]>({ ms: 3_600_000 });
+const known = new Lately<ManualChapter[]>({ ms: HOUR_MS });
 
 /** The chapters of docs/manual in their order. */
 export const readManual = (): Promise<ManualChapter[]> =>

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { eq } from 'drizzle-orm';
 import type { News } from '#contract/company/news/endpoints.ts';
-import { panamaDay } from '#contract/dates.ts';
+import { HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { Lately } from '#server/kernel/lately.ts';
 import { VERSION } from '#server/kernel/version.ts';
@@ -12,7 +12,7 @@ import { newsSeen, seeNews } from '#server/modules/company/userSettings/userSett
 const FILE = path.join(import.meta.dirname, '../../../../docs/novedades.md');
 
 type Entry = Omit<News['entries'][number], 'unread'>;
-const known = new Lately<Entry[]>({ ms: 3_600_000 });
+const known = new Lately<Entry[]>({ ms: HOUR_MS });
 
 /** The entries of docs/novedades.md: headings `## 2026-11-24 · Title`, newest first. */
 export const newsEntries = (): Promise<Entry[]> =>

@@ -1,5 +1,6 @@
 import { and, isNotNull, lt } from 'drizzle-orm';
 import { z } from 'zod';
+import { DAY_MS } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { notices } from './notifications.table.ts';
 import { ReleaseNotice, releaseNotice, sendDigests } from './sendOut.service.ts';
@@ -12,7 +13,7 @@ export const sweepNotices = job({
   payload: z.object({}),
   cron: '25 0 * * *',
   async run(ctx) {
-    const before = new Date(ctx.now.getTime() - KEPT_DAYS * 86_400_000);
+    const before = new Date(ctx.now.getTime() - KEPT_DAYS * DAY_MS);
     await ctx.db.delete(notices).where(and(isNotNull(notices.selectedAt), lt(notices.selectedAt, before)));
   },
 });

@@ -1,4 +1,4 @@
-import { addDays, panamaDay, panamaInstant, panamaTime } from '#contract/dates.ts';
+import { addDays, HOUR_MS, panamaDay, panamaInstant, panamaTime } from '#contract/dates.ts';
 import type { NoticeSettings } from '#contract/company/notifications/model.ts';
 
 type Quiet = Pick<NoticeSettings, 'quiet' | 'quiet_from' | 'quiet_to'>;
@@ -13,7 +13,6 @@ export function heardAt(now: Date, { quiet, quiet_from: from, quiet_to: to }: Qu
   return panamaInstant(time < to ? day : addDays(day, 1), to);
 }
 
-const HOUR_MS = 3_600_000;
 /** The hour of the daily digest in Panama. */
 export const DIGEST_TIME = '07:00';
 

@@ -1,6 +1,7 @@
 import { and, eq, lt, ne, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { LINK_DAYS } from '#contract/company/auth/rules.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { LIVE_TOKENS, spent } from '#server/kernel/mail.ts';
@@ -9,7 +10,6 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 const AT_ONCE = 500;
 /** The same pattern in PostgreSQL's regular expression syntax. */
 const LIVE = LIVE_TOKENS.source.replaceAll('\\/', '/');
-const DAY_MS = 86_400_000;
 
 /** Each night: removes texts with codes soon, and whole mails after the retention time (settings). */
 export const sweepOutbox = job({

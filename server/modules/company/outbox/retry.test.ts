@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { MailRecord } from '#contract/company/outbox/model.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { openMailer } from '#server/kernel/mail.ts';
 import { START, useApp, type TestApp } from '#test/app.ts';
@@ -110,7 +111,7 @@ describe('mails that were not sent', () => {
     const old = await keep(sending, {
       state: 'kept',
       body,
-      createdAt: new Date(START.getTime() - 31 * 86_400_000),
+      createdAt: new Date(START.getTime() - 31 * DAY_MS),
     });
     const live = await keep(sending, { state: 'kept', body, html });
     await sending.app.house.jobs.run(sweepOutbox, {});

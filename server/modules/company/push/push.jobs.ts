@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import webPush from 'web-push';
 import { z } from 'zod';
+import { DAY_MS } from '#contract/dates.ts';
 import type { Config } from '#server/kernel/config.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
@@ -156,7 +157,7 @@ const sweep = job({
   payload: z.object({}),
   cron: '35 0 * * *',
   async run(ctx) {
-    const before = (days: number) => new Date(ctx.now.getTime() - days * 86_400_000);
+    const before = (days: number) => new Date(ctx.now.getTime() - days * DAY_MS);
     await ctx.db.delete(pushMessages).where(lt(pushMessages.createdAt, before(KEPT_DAYS)));
     await ctx.db.delete(pushSubscriptions).where(lt(pushSubscriptions.endedAt, before(ENDED_DAYS)));
   },

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { and, eq, inArray, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { NOTICE_KINDS, type NoticeKind } from '#contract/company/notifications/kinds.ts';
+import { DAY_MS } from '#contract/dates.ts';
 import type { Channel, Telling } from '#server/kernel/channels.ts';
 import { writeMessage } from '#server/modules/company/templates/templates.service.ts';
 import { pushMessages, pushSubscriptions, type PushPayload } from './push.table.ts';
@@ -12,7 +13,7 @@ import { shownOutside } from './text.ts';
 export const DeliverPush = { name: 'push.deliver', payload: z.object({ id: z.number().int() }) };
 
 /** A notice that a browser did not fetch within a day tells nothing new any more. */
-const TTL_MS = 86_400_000;
+const TTL_MS = DAY_MS;
 
 interface Push {
   subscriptionId: number;

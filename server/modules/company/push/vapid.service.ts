@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import webPush from 'web-push';
 import { z } from 'zod';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { settings } from '#server/kernel/kernel.table.ts';
 import { Lately } from '#server/kernel/lately.ts';
@@ -9,7 +10,7 @@ const KEY = 'vapid';
 const Kept = z.object({ publicKey: z.string(), privateKey: z.string() });
 export type Vapid = z.infer<typeof Kept>;
 
-const known = new Lately<Vapid>({ ms: 3_600_000, max: 1 });
+const known = new Lately<Vapid>({ ms: HOUR_MS, max: 1 });
 
 type Needs = Pick<Context, 'db' | 'now' | 'seal'>;
 

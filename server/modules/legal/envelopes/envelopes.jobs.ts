@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
 import { z } from 'zod';
 import { fill } from '#contract/company/templates/mails.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { ENVELOPE, REMIND_HOURS, SIGNER } from '#contract/legal/envelopes/rules.ts';
 import { inTransaction } from '#server/kernel/changes.ts';
 import { job, type JobContext } from '#server/kernel/jobs.ts';
@@ -15,7 +16,6 @@ import { lockEnvelope, signerOf, signersOf } from './envelopes.load.ts';
 import { envelopes, envelopeSigners } from './envelopes.table.ts';
 import { contactChanged } from './signerHere.service.ts';
 
-const HOUR = 3_600_000;
 /** A larger attachment is left out: the signer downloads it from the page. */
 const ATTACHED_MAX = 8 * 1_048_576;
 
@@ -46,7 +46,7 @@ const remind = job({
   cron: '35 8-18 * * *',
   ownTransactions: true,
   async run(ctx) {
-    const [first, second] = REMIND_HOURS.map((hours) => new Date(ctx.now.getTime() - hours * HOUR));
+    const [first, second] = REMIND_HOURS.map((hours) => new Date(ctx.now.getTime() - hours * HOUR_MS));
     const due = await rows<{ id: number; envelopeId: number }>(
       ctx.db,
       sql`select g.id, g.envelope_id "envelopeId" from ${envelopeSigners} g join ${envelopes} e on e.id = g.envelope_id
@@ -65,7 +65,7 @@ async function remindOne(ctx: JobContext, envelopeId: number, signerId: number):
   const hours = REMIND_HOURS[signer.reminded];
   const asked = signer.askedAt?.getTime() ?? 0;
   if (hours === undefined || signer.stateId !== SIGNER.asked || envelope.stateId !== ENVELOPE.open) return;
-  if (asked + hours * HOUR > ctx.now.getTime()) return;
+  if (asked + hours * HOUR_MS > ctx.now.getTime()) return;
   const reminded = { reminded: signer.reminded + 1 };
   // A link that somebody handed over, or that a new contact ended, is not sent anywhere by itself.
   const quiet =

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/dates.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { saleInReach, salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { and, count, desc, eq, ilike, lt, or, sql, type SQL } from 'drizzle-orm';
@@ -65,7 +66,7 @@ const matching = (ctx: Context, filter: EnvelopeFilter) =>
       ? undefined
       : and(
           eq(envelopes.stateId, ENVELOPE.open),
-          lt(envelopes.since, new Date(ctx.now.getTime() - LATE_HOURS * 3_600_000)),
+          lt(envelopes.since, new Date(ctx.now.getTime() - LATE_HOURS * HOUR_MS)),
         ),
     filter.q ? or(ilike(envelopes.title, containing(filter.q)), salesMatching(filter.q)) : undefined,
   );

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/dates.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { sql } from 'drizzle-orm';
 import { ENVELOPE, LATE_HOURS, SIGNER, WRONG_CODES } from '#contract/legal/envelopes/rules.ts';
@@ -12,7 +13,7 @@ import type { TaskQuery } from '#server/kernel/tasks.ts';
 export function envelopeTasks(ctx: Context): TaskQuery | null {
   if (!scopeOf(ctx, 'legal.crear')) return null;
   const { userId } = staffOf(ctx);
-  const late = new Date(ctx.now.getTime() - LATE_HOURS * 3_600_000);
+  const late = new Date(ctx.now.getTime() - LATE_HOURS * HOUR_MS);
   const signer = (condition: ReturnType<typeof sql>) =>
     sql`exists (select from envelope_signers g where g.envelope_id = e.id and ${condition})`;
   const paper = signer(sql`g.state_id = ${idOf(SIGNER.toCertify)} and exists (select from envelope_papers p

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Envelope } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE, SIGNER } from '#contract/legal/envelopes/rules.ts';
 import { changes, outboxMails } from '#server/kernel/kernel.table.ts';
@@ -237,7 +238,7 @@ describe('how it ends without signatures', () => {
       [73, 2],
       [80, 2],
     ] as const) {
-      house.clock.set(new Date(start.getTime() + hours * 3_600_000));
+      house.clock.set(new Date(start.getTime() + hours * HOUR_MS));
       await house.app.house.jobs.run(job, {});
       expect(await reminders(), `${hours} h`).toBe(sent);
     }

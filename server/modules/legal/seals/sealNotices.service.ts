@@ -1,4 +1,4 @@
-import { showDay, panamaDay } from '#contract/dates.ts';
+import { DAY_MS, panamaDay, showDay } from '#contract/dates.ts';
 import { SEAL_FAULTS } from '#contract/legal/seals/rules.ts';
 import type { Acting } from '#server/kernel/context.ts';
 import { readIdentity } from '#server/kernel/seal/identity.ts';
@@ -22,7 +22,6 @@ export async function tellAdministrators(ctx: Acting, seal: SealRow): Promise<vo
 
 /** Days before the end at which the administrators are told, and once more when it is over. */
 const ALARMS = [60, 30, 7, 0];
-const DAY_MS = 86_400_000;
 
 /** Tells the administrators that the certificate expires, once for each alarm and certificate. */
 export async function alarmCertificate(ctx: Acting): Promise<void> {

@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { and, eq, lte, sql } from 'drizzle-orm';
+import { HOUR_MS } from '#contract/dates.ts';
 import { SEAL, SEAL_FAULTS, type SealFault } from '#contract/legal/seals/rules.ts';
 import { announce, inTransaction } from '#server/kernel/changes.ts';
 import type { Acting } from '#server/kernel/context.ts';
@@ -18,7 +19,7 @@ import { seals } from './seals.table.ts';
 const LEASE_MS = 3 * 60_000;
 /** Tries that fail without a known reason, before a colleague must look. */
 const TRIES_MAX = 6;
-const LONGEST_WAIT_MS = 3_600_000;
+const LONGEST_WAIT_MS = HOUR_MS;
 /** After this long a waiting seal is told to the administrators. */
 const TELL_AFTER_MS = 30 * 60_000;
 

@@ -5,6 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { runInThisContext } from 'node:vm';
 import { and, eq } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import { SEAL_BUNDLE, getSeal, listSeals } from '#contract/legal/seals/endpoints.ts';
 import { SEAL } from '#contract/legal/seals/rules.ts';
 import { urlOf, type Answer } from '#contract/endpoint.ts';
@@ -285,7 +286,7 @@ describe('certificate and time', () => {
     await company({ to: 61 });
     const alarms: number[] = [];
     for (const day of [0, 1, 2, 30, 31, 31, 54, 55, 62, 63]) {
-      house.clock.set(new Date(START.getTime() + day * 86_400_000));
+      house.clock.set(new Date(START.getTime() + day * DAY_MS));
       await house.app.house.jobs.run(certificateAlarm, {});
       const told = await house.database.db.$count(
         notices,

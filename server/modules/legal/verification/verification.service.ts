@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import { showInstant } from '#contract/dates.ts';
+import { HOUR_MS, showInstant } from '#contract/dates.ts';
 import { SEAL } from '#contract/legal/seals/rules.ts';
 import { Fingerprint } from '#contract/legal/seals/model.ts';
 import { Verdict, type FoundSignature, type PublicSeal } from '#contract/legal/verification/model.ts';
@@ -13,7 +13,7 @@ import { sealByHash, type SealRow } from '#server/modules/legal/seals/seals.serv
 
 type Asking = Pick<Context, 'db' | 'files' | 'now' | 'config' | 'seal'>;
 
-const GOOD_FOR_MS = 3_600_000;
+const GOOD_FOR_MS = HOUR_MS;
 
 /** What is known of a PDF that somebody brings. Nothing of it is kept. Raises 429 when many are looked at. */
 export async function verifyUpload(ctx: Asking, upload: UploadedFile): Promise<Verdict> {

@@ -1,6 +1,7 @@
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { useApp } from '#test/app.ts';
@@ -14,7 +15,6 @@ import { payments } from './payments.table.ts';
 
 const house = useApp();
 const base = '/api/sale/costumer_payments';
-const DAY = 86_400_000;
 
 describe('late payments', () => {
   test('a due becomes overdue, is in arrears from the fifth day, and sends one reminder at 1, 10 and 30 days', async () => {
@@ -70,7 +70,7 @@ describe('late payments', () => {
       ).toHaveLength(0);
       expect(await db.select().from(notices).where(eq(notices.userId, processor.id))).toHaveLength(3);
     } finally {
-      house.clock.set(new Date(before.getTime() + DAY));
+      house.clock.set(new Date(before.getTime() + DAY_MS));
     }
   });
 
@@ -85,7 +85,7 @@ describe('late payments', () => {
           typeId: 3,
           stateId: 1,
           dueCents: 100,
-          dueAt: new Date(house.clock.now().getTime() - DAY),
+          dueAt: new Date(house.clock.now().getTime() - DAY_MS),
           createdAt: house.clock.now(),
         })),
       )

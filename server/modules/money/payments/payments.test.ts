@@ -1,5 +1,6 @@
 import { and, eq, isNotNull, isNull } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Payment, PaymentRow } from '#contract/money/payments/model.ts';
 import { outboxMails, changes } from '#server/kernel/kernel.table.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
@@ -15,7 +16,6 @@ import { reportPayment } from './payments.service.ts';
 
 const house = useApp();
 const base = '/api/sale/costumer_payments';
-const HOUR = 3_600_000;
 /** A PNG of one pixel. */
 const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -32,7 +32,7 @@ async function makeReserved(over: SaleOptions = {}) {
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id });
-  const until = new Date(house.clock.now().getTime() + 48 * HOUR);
+  const until = new Date(house.clock.now().getTime() + 48 * HOUR_MS);
   const sale = await makeSale(db, {
     projectId: project.id,
     modelId: model.id,
@@ -160,7 +160,7 @@ describe('a separation', () => {
     });
     const claim = await claimOf(sale.id);
     expect(claim.kind).toBe('separation');
-    expect(claim.until).toEqual(new Date(house.clock.now().getTime() + 15 * 24 * HOUR));
+    expect(claim.until).toEqual(new Date(house.clock.now().getTime() + 15 * 24 * HOUR_MS));
     const kinds = async (to: string) =>
       (await db.select().from(outboxMails).where(eq(outboxMails.to, to))).map(({ kind }) => kind);
     expect(await kinds('paga@correo.test')).toEqual(['pago_recibido', 'pago_confirmado']);
@@ -172,7 +172,7 @@ describe('a separation', () => {
 
   test('a rejection restarts the clock with at least one day and asks for the money again', async () => {
     const { db, sale, payment, until } = await makeReserved({ email: 'rechazo@correo.test' });
-    house.clock.set(new Date(until.getTime() - HOUR));
+    house.clock.set(new Date(until.getTime() - HOUR_MS));
     await reportAsCustomer(sale.id);
     house.clock.advance(72 * 3600);
     const { id: claimId } = await claimOf(sale.id);
@@ -184,7 +184,7 @@ describe('a separation', () => {
     expect(errorsOf(await move(accountant, payment.id, 5))).toMatchObject([{ field: 'params[motivo]' }]);
     const rejected = paymentOf(await move(accountant, payment.id, 5, { motivo: 'No aparece en el banco' }));
     expect(rejected).toMatchObject({ state: { id: 5 }, rejection_reason: 'No aparece en el banco' });
-    const again = new Date(house.clock.now().getTime() + 24 * HOUR);
+    const again = new Date(house.clock.now().getTime() + 24 * HOUR_MS);
     expect((await claimOf(sale.id)).until).toEqual(again);
     const all = await db.select().from(payments).where(eq(payments.saleId, sale.id));
     expect(all.map(({ stateId }) => stateId).toSorted()).toEqual([1, 5]);
@@ -200,7 +200,7 @@ describe('a separation', () => {
 
   test('the separation becomes overdue in the night after its due date, once', async () => {
     const { db, payment } = await makeReserved();
-    const yesterday = new Date(house.clock.now().getTime() - HOUR);
+    const yesterday = new Date(house.clock.now().getTime() - HOUR_MS);
     await db.update(payments).set({ dueAt: yesterday }).where(eq(payments.id, payment.id));
     await house.app.house.jobs.run(sweepPayments, {});
     await house.app.house.jobs.run(sweepPayments, {});

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
 import { ACCOUNT } from '#contract/company/catalogs/accountingLists.ts';
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, panamaDay } from '#contract/dates.ts';
 import type { Fund } from '#contract/money/pettyCash/model.ts';
 import type { WithheldRow } from '#contract/money/withholding/model.ts';
 import { useApp } from '#test/app.ts';
@@ -92,7 +92,7 @@ test('the ITBMS withheld of a month has one certificate per supplier, and is in 
   const issue = (who = second) =>
     who.post('/api/payables/certificates', { company_id: company.id, partner_id: supplier.id, month });
   expect(refusal(await issue())[1]).toBe('El certificado se emite cuando el mes termina.');
-  house.clock.set(new Date(house.clock.now().getTime() + 40 * 86_400_000));
+  house.clock.set(new Date(house.clock.now().getTime() + 40 * DAY_MS));
   const later = await signInAs(house, 'contabilidad');
   const again = await issue(later);
   expect(again.statusCode, again.body).toBe(201);

@@ -1,6 +1,7 @@
 import Excel from 'exceljs';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import { CELL, STAGES } from '#contract/sales/board/cards.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import type { listBoard } from '#contract/sales/board/boardEndpoints.ts';
@@ -24,7 +25,6 @@ import { runJobs } from '#test/jobs.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
 const house = useApp();
-const DAY = 86_400_000;
 
 /** Grants of a coordinator of one project who also drafts contracts: the counts are of this project alone. */
 const GRANTS: Grant[] = (
@@ -61,7 +61,7 @@ async function makeCompany(made: readonly AnySale[]): Promise<number> {
   const processor = await makeUser(db, { roles: ['procesador'] });
   const ids: number[] = [];
   for (const { adviser, processed, daysAgo, dueIn, stateId, ...sale } of made) {
-    const receivedAt = new Date(now.getTime() - daysAgo * DAY);
+    const receivedAt = new Date(now.getTime() - daysAgo * DAY_MS);
     const { id } = await makeSale(db, {
       ...sale,
       stateId,
@@ -79,14 +79,14 @@ async function makeCompany(made: readonly AnySale[]): Promise<number> {
         typeId: 3,
         stateId: dueIn < 0 ? 7 : 1,
         dueCents: 10_000,
-        dueAt: new Date(now.getTime() + dueIn * DAY),
+        dueAt: new Date(now.getTime() + dueIn * DAY_MS),
         createdAt: now,
       });
   }
   // The cards begin on different days, so that some are late by their normal time.
   for (const [at, id] of ids.entries())
     await house.act((ctx) => keepSales(ctx, [id]), {
-      now: new Date(now.getTime() - Math.min(made[at]!.daysAgo, 60) * DAY),
+      now: new Date(now.getTime() - Math.min(made[at]!.daysAgo, 60) * DAY_MS),
     });
   await house.app.house.jobs.run(sweepBoard, {});
   await runJobs(house, { name: 'sales.sweepBoard' });

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm';
+import { DAY_MS } from '#contract/dates.ts';
 import { documentKey } from '#contract/identity.ts';
 import { MESSAGES, type FieldError } from '#contract/errors.ts';
 import { TEXTS } from '#contract/texts.ts';
@@ -87,8 +88,6 @@ async function findTarget(ctx: Context, form: PrecontractForm): Promise<Sale> {
   const repeated = await findSame(ctx, form);
   return repeated ?? ownSale(ctx, await beginWithoutModel(ctx, visitor), true);
 }
-
-const DAY_MS = 86_400_000;
 
 /** A pre-contract that this browser recently sent with the same data. */
 async function findSame(ctx: Context, form: PrecontractForm): Promise<Sale | undefined> {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import { sql, type SQL } from 'drizzle-orm';
@@ -9,8 +10,6 @@ import { job, type JobContext } from '#server/kernel/jobs.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';
 import { purgeProspect, purgeSale } from './purge.service.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Records per run; the next hour continues. */
 const AT_ONCE = 500;
 
@@ -20,20 +19,20 @@ const AT_ONCE = 500;
  */
 function due(ctx: JobContext, retention: { unagreedHours: number; draftDays: number; peopleMonths: number }) {
   const before = (milliseconds: number) => new Date(ctx.now.getTime() - milliseconds);
-  const months = before(retention.peopleMonths * 30.44 * DAY);
+  const months = before(retention.peopleMonths * 30.44 * DAY_MS);
   const list: [reason: PurgeReason, of: 'sale' | 'prospect', which: SQL][] = [
     [
       'sin_consentimiento',
       'sale',
       sql`select id from sales where state_id = ${SALE.draft} and purged_at is null
-        and (draft ->> 'pedido_en')::timestamptz < ${before(retention.unagreedHours * HOUR)}
+        and (draft ->> 'pedido_en')::timestamptz < ${before(retention.unagreedHours * HOUR_MS)}
         and not exists (select from consents c where c.sale_id = sales.id and c.kind = 'datos' and c.revoked_at is null)`,
     ],
     [
       'borrador_abandonado',
       'sale',
       sql`select id from sales where state_id = ${SALE.draft} and purged_at is null
-        and last_action_at < ${before(retention.draftDays * DAY)}`,
+        and last_action_at < ${before(retention.draftDays * DAY_MS)}`,
     ],
     [
       'compra_sin_pago',

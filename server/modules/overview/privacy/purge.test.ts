@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm';
 import { beforeAll, expect, test } from 'vitest';
-import { panamaDay } from '#contract/dates.ts';
+import { HOUR_MS, panamaDay } from '#contract/dates.ts';
 import type { Purge } from '#contract/overview/privacy/purges.ts';
 import { nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
@@ -163,7 +163,7 @@ test('copies in visits, waitlists and mails are purged with the person, and the 
   const lot = await makeLot(db(), { projectId: sale.projectId });
   const agent = await makeUser(db());
   const at = { createdAt: START };
-  const [visit] = await db().insert(appointments).values({ ...at, projectId: sale.projectId, agentId: agent.id, personId: sale.personId, name: 'Rosa Copia', phone: '+50767770077', email, note: 'Viene con Luis', startsAt: START, endsAt: new Date(START.getTime() + 3_600_000), stateSince: START, origin: 'web' }).returning(); // prettier-ignore
+  const [visit] = await db().insert(appointments).values({ ...at, projectId: sale.projectId, agentId: agent.id, personId: sale.personId, name: 'Rosa Copia', phone: '+50767770077', email, note: 'Viene con Luis', startsAt: START, endsAt: new Date(START.getTime() + HOUR_MS), stateSince: START, origin: 'web' }).returning(); // prettier-ignore
   await db().insert(lotWaitlist).values({ lotId: lot.id, place: 1, personId: sale.personId, phone: '+50767770077', joinedAt: START, consentAt: START, leftAt: START }); // prettier-ignore
   const letter = { kind: 'espera_anotado', subject: 'Hola, Rosa', body: 'Rosa Copia', state: 'sent', ...at };
   const [mail, other] = await db()

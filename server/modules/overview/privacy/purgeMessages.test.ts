@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { FetchMedia } from '#server/modules/care/whatsapp/names.ts';
@@ -52,7 +53,7 @@ test('a BAJA outlives the data of whoever said it, without the number', async ()
   const { db } = house.database;
   const phone = '50761110077';
   // What is said later than now counts as said now.
-  const at = new Date(house.clock.now().getTime() - 3_600_000);
+  const at = new Date(house.clock.now().getTime() - HOUR_MS);
   await tell(house, hook({ messages: [textFrom(phone, 'wamid.b1', 'hola', at)] }));
   await tell(house, hook({ messages: [textFrom(phone, 'wamid.b2', 'BAJA', new Date(at.getTime() + 1000))] }));
   const coordinator = await signInAs(house, 'coordinador');

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import type { BankAnswer, Bottleneck } from '#contract/overview/reports/bottlenecks.ts';
 import { bottleneckSentence, trendOf, trendText } from '#contract/overview/reports/bottleneckRules.ts';
-import { addDays, isoWeek, panamaDay, weekStart } from '#contract/dates.ts';
+import { addDays, DAY_MS, isoWeek, panamaDay, weekStart } from '#contract/dates.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { bankApplications } from '#server/modules/banking/applications/applications.table.ts';
 import { deeds } from '#server/modules/legal/deeds/deeds.table.ts';
@@ -16,7 +16,7 @@ const ask = async <Row>(who: StaffBrowser, what: string, query: string) => {
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: Row[] }>().data;
 };
-const ago = (days: number) => new Date(house.clock.now().getTime() - days * 86_400_000);
+const ago = (days: number) => new Date(house.clock.now().getTime() - days * DAY_MS);
 let projectId: number;
 let otherId: number;
 

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import type { ManagementBoard } from '#contract/overview/reports/model.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { chatAnswers, conversations } from '#server/modules/care/chat/chat.table.ts';
@@ -73,8 +74,8 @@ async function makeBusiness() {
       confirmedBy: (await makeUser(db)).id,
       confirmedAt: at,
     },
-    { ...paid, stateId: 1, dueCents: 25_050, dueAt: new Date(at.getTime() + 86_400_000) },
-    { ...paid, stateId: 7, dueCents: 9_999, dueAt: new Date(at.getTime() - 86_400_000) },
+    { ...paid, stateId: 1, dueCents: 25_050, dueAt: new Date(at.getTime() + DAY_MS) },
+    { ...paid, stateId: 7, dueCents: 9_999, dueAt: new Date(at.getTime() - DAY_MS) },
   ]);
   return { project, made };
 }
@@ -201,7 +202,7 @@ describe('the management board', () => {
       )
       .returning();
     const answer = (conversationId: number, userId: number | null, minutes: number, days: number) => {
-      const answeredAt = new Date(at.getTime() - days * 86_400_000);
+      const answeredAt = new Date(at.getTime() - days * DAY_MS);
       return {
         conversationId,
         userId,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#contract/dates.ts';
 
 /** One hour from the service: `rainMm` fell in the hour before `at`. */
 export interface HourOfWeather {
@@ -80,7 +81,7 @@ export async function askWeather(
       rainMm == null ||
       code == null ||
       at > now ||
-      at.getTime() < now.getTime() - 48 * 3_600_000
+      at.getTime() < now.getTime() - 48 * HOUR_MS
     )
       return [];
     return [{ at, temperature, rainMm, code }];

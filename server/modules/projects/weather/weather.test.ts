@@ -1,5 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { readingAge, weatherText } from '#contract/projects/weather/rules.ts';
 import { runJobs } from '#test/jobs.ts';
 import { START, useApp } from '#test/app.ts';
@@ -29,7 +30,6 @@ const house = useApp({ WEATHER_URL });
 const place = { latitude: 8.95, longitude: -79.66 };
 let administrator: StaffBrowser;
 
-const HOUR = 3_600_000;
 const json = (answer: ServerResponse, body: unknown) => {
   answer.setHeader('content-type', 'application/json');
   answer.end(JSON.stringify(body));
@@ -38,7 +38,7 @@ const json = (answer: ServerResponse, body: unknown) => {
 const hours = (now: Date, rain: readonly number[], over: object = {}) => ({
   hourly_units: { time: 'unixtime', temperature_2m: '°C', precipitation: 'mm' },
   hourly: {
-    time: rain.map((_, at) => (now.getTime() - at * HOUR) / 1000),
+    time: rain.map((_, at) => (now.getTime() - at * HOUR_MS) / 1000),
     temperature_2m: rain.map(() => 27.4),
     precipitation: rain,
     weather_code: rain.map((mm) => (mm > 0 ? 63 : 2)),
@@ -102,7 +102,7 @@ describe('the hourly job', () => {
   test('an outage is shown, the last reading is still served, and the gaps are filled later', async () => {
     const { id } = await makeProject(house.database.db, place);
     await read(id);
-    house.clock.advance((5 * HOUR) / 1000);
+    house.clock.advance((5 * HOUR_MS) / 1000);
     behave = (answer) => {
       answer.statusCode = 503;
       answer.end('cerrado');
@@ -136,8 +136,8 @@ describe('the hourly job', () => {
     ['is hotter than anywhere', (now) => hours(now, [1], { temperature_2m: [312] })],
     ['counts rain below nothing', (now) => hours(now, [-3])],
     ['counts in inches', (now) => ({ ...hours(now, [1]), hourly_units: { precipitation: 'inch' } })],
-    ['is of last week', (now) => hours(new Date(now.getTime() - 7 * 24 * HOUR), [1])],
-    ['is of tomorrow', (now) => hours(new Date(now.getTime() + 24 * HOUR), [1])],
+    ['is of last week', (now) => hours(new Date(now.getTime() - 7 * 24 * HOUR_MS), [1])],
+    ['is of tomorrow', (now) => hours(new Date(now.getTime() + 24 * HOUR_MS), [1])],
     [
       'has no hour',
       () => ({ hourly: { time: [], temperature_2m: [], precipitation: [], weather_code: [] } }),
@@ -195,7 +195,7 @@ describe('readings taken on site', () => {
       201,
       { data: { fuente: 'local', temperatura: 31, lluvia_mm: 12, descripcion: 'Chubascos' } },
     ]);
-    house.clock.advance(HOUR / 1000);
+    house.clock.advance(HOUR_MS / 1000);
     behave = (answer) => json(answer, hours(house.clock.now(), [2.5, 0.4, 1.2, 0]));
     await read(id);
     expect((await boardOf(id)).ultima).toMatchObject({ fuente: 'open-meteo', lluvia_mm: 14.5 });
@@ -209,8 +209,8 @@ describe('readings taken on site', () => {
     expect((await note(mine.id, local, resident)).statusCode).toBe(201);
     expect((await note(mine.id, local, resident)).json()).toMatchObject({ code: 'READING_TAKEN' });
     expect((await note(other.id, local, resident)).statusCode).toBe(404);
-    const later = new Date(START.getTime() + HOUR).toISOString();
-    const old = new Date(START.getTime() - 9 * 24 * HOUR).toISOString();
+    const later = new Date(START.getTime() + HOUR_MS).toISOString();
+    const old = new Date(START.getTime() - 9 * 24 * HOUR_MS).toISOString();
     for (const al of [later, old])
       expect((await note(mine.id, { ...local, al }, resident)).json()).toMatchObject({
         errors: [{ field: 'al' }],
@@ -232,7 +232,7 @@ describe('readings taken on site', () => {
       await note(mine.id, {
         ...local,
         lluvia_mm: days,
-        al: new Date(START.getTime() - days * 24 * HOUR).toISOString(),
+        al: new Date(START.getTime() - days * 24 * HOUR_MS).toISOString(),
       });
     await note(other.id, local);
     const manager = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
@@ -257,7 +257,7 @@ test('codes have Spanish texts, and an old reading shows its age', () => {
     'Código del tiempo 42',
   ]);
   const at = START.toISOString();
-  const after = (n: number) => new Date(START.getTime() + n * HOUR);
+  const after = (n: number) => new Date(START.getTime() + n * HOUR_MS);
   expect([readingAge(at, after(2)), readingAge(at, after(5)), readingAge(at, after(72))]).toEqual([
     null,
     'hace 5 horas',

@@ -1,4 +1,4 @@
-import { clockTime, longDay, panamaInstant } from '#contract/dates.ts';
+import { clockTime, HOUR_MS, longDay, panamaInstant } from '#contract/dates.ts';
 import type { FreeTime } from '#contract/sales/appointments/model.ts';
 import { bookableDays, dayIdOf, NEAREST, SLOT_TAKEN } from '#contract/sales/appointments/rules.ts';
 import { freeSlots, nearestTo, type Slot } from '#contract/sales/appointments/slots.ts';
@@ -41,7 +41,7 @@ async function compute({ db, now }: Looking, projectId: number): Promise<Slot[]>
     agents: await findAgentsAtWork(db, projectId, from, to),
     ownHolidays,
     slotMinutes: rules.slotMinutes,
-    earliest: new Date(now.getTime() + rules.noticeHours * 3_600_000),
+    earliest: new Date(now.getTime() + rules.noticeHours * HOUR_MS),
     from,
     to,
   });

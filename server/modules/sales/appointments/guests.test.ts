@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import type { FreeTime } from '#contract/sales/appointments/model.ts';
 import { bookingPage } from '#contract/sales/appointments/pages.ts';
 import { APPOINTMENT } from '#contract/sales/appointments/rules.ts';
-import { panamaInstant } from '#contract/dates.ts';
+import { DAY_MS, panamaInstant } from '#contract/dates.ts';
 import type { Prospect } from '#contract/sales/prospects/model.ts';
 import { CONTACT, PROSPECT } from '#contract/sales/prospects/rules.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
@@ -141,7 +141,7 @@ describe('a guest books', () => {
     const [inFile = ''] = /\/citas\/enlace\/[\w-]+/.exec(file.body.replace(/\r\n[ \t]/g, '')) ?? [];
     expect((await house.browser().get(inFile)).headers['location']).toBe(redirect);
     const before = house.clock.now();
-    house.clock.set(new Date(before.getTime() + 400 * 86_400_000));
+    house.clock.set(new Date(before.getTime() + 400 * DAY_MS));
     const ended = await house.browser().get(linkIn(mail!.body));
     expect([ended.statusCode, ended.json<{ current: unknown }>().current]).toEqual([
       410,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, or } from 'drizzle-orm';
 import { APPOINTMENT, whyNotChange } from '#contract/sales/appointments/rules.ts';
 import type { Slot } from '#contract/sales/appointments/slots.ts';
-import { panamaInstant } from '#contract/dates.ts';
+import { DAY_MS, panamaInstant } from '#contract/dates.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -19,7 +19,7 @@ import { forgetSlots, slotsOf, slotTaken } from './availability.service.ts';
 import { cancel, moveTo, tell, type Row } from './change.service.ts';
 
 /** A link opens an appointment until this long after it. */
-const LINK_MS = 30 * 86_400_000;
+const LINK_MS = 30 * DAY_MS;
 
 /** Each move sends a mail to an unconfirmed address and a notice to the agent, so moves are limited. */
 const MOVES: Throttle = { name: 'cita_mover', max: 6, seconds: 3600 };

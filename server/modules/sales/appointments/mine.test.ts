@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
-import { panamaInstant } from '#contract/dates.ts';
+import { HOUR_MS, panamaInstant } from '#contract/dates.ts';
 import { changes } from '#server/kernel/kernel.table.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { useApp } from '#test/app.ts';
@@ -79,14 +79,14 @@ describe('the customer’s own appointment', () => {
     const start = panamaInstant(MONDAY, '09:00').getTime();
     const before = house.clock.now();
     try {
-      house.clock.set(new Date(start - 4 * 3_600_000 + 1000));
+      house.clock.set(new Date(start - 4 * HOUR_MS + 1000));
       const late = await browser.form(`${own}/cancelar`, {});
       expect(late.statusCode).toBe(422);
       expect(late.body).toContain('4 horas');
       expect(
         (await browser.form(`${own}/mover`, { fecha: '2026-11-24', hora_inicio: '09:00' })).statusCode,
       ).toBe(422);
-      house.clock.set(new Date(start - 4 * 3_600_000));
+      house.clock.set(new Date(start - 4 * HOUR_MS));
       expect((await browser.form(`${own}/cancelar`, {})).statusCode).toBe(200);
     } finally {
       house.clock.set(before);

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm';
 import Excel from 'exceljs';
 import { describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import type { Answer } from '#contract/endpoint.ts';
 import { STAGES } from '#contract/sales/board/cards.ts';
 import type { listBoard, reassignSales, saleStages } from '#contract/sales/board/boardEndpoints.ts';
@@ -306,7 +307,7 @@ test('normal durations: the company’s own value, or before it the median of th
   expect((await stageOf(coordinator, sale.id, 3)).due_on).toBe('2026-11-25');
   for (let n = 1; n <= 11; n += 1) {
     const past = await makeSale(db(), { stateId: 14, projectId: sale.projectId, modelId: sale.modelId });
-    const doneAt = new Date(house.clock.now().getTime() - 30 * 86_400_000);
+    const doneAt = new Date(house.clock.now().getTime() - 30 * DAY_MS);
     await db()
       .insert(saleCards)
       .values({
@@ -315,7 +316,7 @@ test('normal durations: the company’s own value, or before it the median of th
         stateId: 5,
         since: doneAt,
         doneAt,
-        startedAt: new Date(doneAt.getTime() - n * 86_400_000),
+        startedAt: new Date(doneAt.getTime() - n * DAY_MS),
       });
   }
   await house.app.house.jobs.run(measureStages, {});

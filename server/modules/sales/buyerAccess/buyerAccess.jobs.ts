@@ -1,11 +1,10 @@
 import { and, lt, or, sql } from 'drizzle-orm';
 import { z } from 'zod';
+import { DAY_MS } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { LostLink } from './buyerAccess.jobs.names.ts';
 import { customerSessions, customerSessionSigners, linkTokens } from './buyerAccess.table.ts';
 import { sendLostLinkCodes } from './lostLinks.service.ts';
-
-const DAY_MS = 86_400_000;
 
 const lostLink = job({ ...LostLink, run: sendLostLinkCodes });
 

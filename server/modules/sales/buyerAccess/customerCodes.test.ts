@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { errorPage } from '#contract/page.ts';
 import { nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { Refused } from '#server/kernel/errors.ts';
@@ -18,7 +19,7 @@ let hours = 0;
 
 /** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
   sale = await makeBuyer(house);
 });
 

@@ -1,5 +1,6 @@
 import { and, eq, gt, ne, sql } from 'drizzle-orm';
 import { DAY_SECONDS, LINK_DAYS } from '#contract/company/auth/rules.ts';
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import type { Client, Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { hashToken, newToken } from '#server/kernel/secrets.ts';
@@ -8,7 +9,7 @@ import { customerSessions, customerSessionSales, customerSessionSigners } from '
 export const CUSTOMER_COOKIE = 'llave_cliente';
 const COOKIE_SECONDS = 365 * DAY_SECONDS;
 /** How often the last use of a session is written. */
-const RENEWED_MS = 3_600_000;
+const RENEWED_MS = HOUR_MS;
 
 export const linkEnd = (now: Date) => new Date(now.getTime() + LINK_DAYS * DAY_SECONDS * 1000);
 
@@ -80,7 +81,7 @@ async function renew(db: Db, sessionId: string, now: Date): Promise<void> {
 }
 
 /** How long a browser that lost its first response gets the same session again by its visitor id. */
-const RECOVERED_MS = 86_400_000;
+const RECOVERED_MS = DAY_MS;
 
 /** The token of a browser's first session: its signed visitor id. */
 const firstToken = ({ visitor, sign }: Partial<Pick<Context, 'visitor' | 'sign'>>): string | undefined =>

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { START, useApp } from '#test/app.ts';
 import { browserOf, clientOf, follow, linkOf, makeBuyer, salesIn, type Buyer } from '#test/buyers.ts';
 import { makeUser } from '#test/factories.ts';
@@ -15,7 +16,7 @@ let hours = 0;
 
 /** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
   sale = await makeBuyer(house);
 });
 

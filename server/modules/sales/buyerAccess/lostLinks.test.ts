@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { hashToken } from '#server/kernel/secrets.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
 import { browserOf, clientOf, makeBuyer, salesIn, type Buyer } from '#test/buyers.ts';
@@ -17,7 +18,7 @@ let hours = 0;
 
 /** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * 3_600_000));
+  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
   sale = await makeBuyer(house);
 });
 

@@ -1,5 +1,6 @@
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
 import { and, eq, gt, inArray, isNull, sql } from 'drizzle-orm';
+import { HOUR_MS } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { takeOne } from '#server/kernel/throttle.ts';
 import { notify, whoMay } from '#server/modules/company/notifications/notify.service.ts';
@@ -14,7 +15,6 @@ import { WatchClaims } from './claims.service.ts';
 import { lots } from '#server/modules/projects/lots/lots.table.ts';
 import { lotClaims } from './claims.table.ts';
 
-const HOUR = 3_600_000;
 /** Below this number of claims there is no alarm, even in a project with few lots. */
 const AT_LEAST = 3;
 
@@ -37,7 +37,7 @@ export const watchClaims = job({
         and(
           isNull(lotClaims.releasedAt),
           inArray(lotClaims.kind, ['hold', 'reservation']),
-          gt(lotClaims.since, new Date(ctx.now.getTime() - HOUR)),
+          gt(lotClaims.since, new Date(ctx.now.getTime() - HOUR_MS)),
           eq(lots.projectId, projectId),
           isUnconfirmed(),
         ),
@@ -49,7 +49,8 @@ export const watchClaims = job({
     if (!taken || taken.lots < AT_LEAST) return;
     const before = (free?.lots ?? 0) + taken.lots;
     if (taken.lots * 100 <= before * unconfirmed.alarmPercent) return;
-    if ((await takeOne(ctx, { name: 'alarma-lotes', max: 1, seconds: HOUR / 1000 }, projectId)) > 0) return;
+    if ((await takeOne(ctx, { name: 'alarma-lotes', max: 1, seconds: HOUR_MS / 1000 }, projectId)) > 0)
+      return;
     const text = `En una hora, personas sin confirmar apartaron ${taken.lots} de ${before} lotes libres de ${taken.name}.`;
     const to = await whoMay(ctx.db, 'ventas.aprobar', projectId);
     const url = '/oficina/ventas';

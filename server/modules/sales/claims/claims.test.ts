@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import { rows } from '#server/kernel/db.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
@@ -91,7 +92,7 @@ describe('the end of a claim', () => {
 
     await within((ctx) => resumeExpiry(ctx, waiting.id));
     const resumed = await claimOf(db, waiting.id);
-    expect(resumed?.until).toEqual(new Date(house.clock.now().getTime() + 47 * 3_600_000));
+    expect(resumed?.until).toEqual(new Date(house.clock.now().getTime() + 47 * HOUR_MS));
     minutes(60 * 47);
     await runJobs(house, expireClaim);
     expect(await liveLot(waiting.id)).toBeNull();
@@ -107,7 +108,7 @@ describe('the end of a claim', () => {
     await runJobs(house, expireClaim);
     expect(await claimOf(db, sale.id)).toMatchObject({
       kind: 'separation',
-      until: new Date(START.getTime() + 3_600_000 + 15 * 86_400_000),
+      until: new Date(START.getTime() + HOUR_MS + 15 * DAY_MS),
     });
     minutes(60 * 24 * 15);
     await runJobs(house, expireClaim);

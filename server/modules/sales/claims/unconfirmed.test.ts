@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { DAY_MS, HOUR_MS } from '#contract/dates.ts';
 import { CONFIRM_FIRST, LOT_TAKEN } from '#contract/sales/claims/claims.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
@@ -22,9 +23,8 @@ const house = useApp();
 const db = () => house.database.db;
 let days = 0;
 /** Each test runs on its own day, from the tests' Saturday on, so that rate limits do not carry over. */
-beforeEach(() => house.clock.set(new Date(START.getTime() + (days += 1) * 86_400_000)));
-const HOUR = 3_600_000;
-const inHours = (hours: number) => new Date(house.clock.now().getTime() + hours * HOUR);
+beforeEach(() => house.clock.set(new Date(START.getTime() + (days += 1) * DAY_MS)));
+const inHours = (hours: number) => new Date(house.clock.now().getTime() + hours * HOUR_MS);
 
 async function makeOffer(lots: number) {
   const project = await makeProject(db());
@@ -88,7 +88,7 @@ describe('a lot of an unconfirmed buyer', () => {
     house.clock.advance(3000);
     const confirmed = await confirm(browser, id, who.email);
     expect(confirmed.statusCode, confirmed.body).toBe(200);
-    const until = new Date(sentAt.getTime() + 48 * HOUR);
+    const until = new Date(sentAt.getTime() + 48 * HOUR_MS);
     expect((await claimOf(id))?.until).toEqual(until);
     const [payment] = await db().select().from(payments).where(eq(payments.saleId, id));
     expect(payment?.dueAt).toEqual(until);

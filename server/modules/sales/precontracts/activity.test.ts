@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import type { HistoryLine } from '#contract/sales/sale/model.ts';
 import type { RecordKind } from '#contract/records.ts';
 import { announce } from '#server/kernel/changes.ts';
@@ -14,7 +15,7 @@ const house = useApp();
 test('the activity shows edits in words, new buyers, the extension with its reason, and a plan as one line', async () => {
   const { db } = house.database;
   const now = house.clock.now();
-  const until = new Date(now.getTime() + 5 * 86_400_000);
+  const until = new Date(now.getTime() + 5 * DAY_MS);
   const lot = await makeLot(db);
   const sale = await makeSale(db, {
     projectId: lot.projectId,

@@ -1,7 +1,7 @@
 import { refuseStale, touchSale } from '#server/modules/sales/sale/states.service.ts';
 import { eq } from 'drizzle-orm';
 import { whyNotExtend } from '#contract/sales/sale/actions.ts';
-import { showInstant } from '#contract/dates.ts';
+import { DAY_MS, showInstant } from '#contract/dates.ts';
 import { touch } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Context } from '#server/kernel/context.ts';
@@ -15,8 +15,6 @@ import { reaches } from '#server/modules/sales/sale/sales.scope.ts';
 import { loadForChange } from './precontracts.service.ts';
 import { separationExtensions } from './precontracts.table.ts';
 import { warnBeforeEnd } from './warnings.service.ts';
-
-const DAY = 86_400_000;
 
 /**
  * Gives a paid separation its only extension, of 15 days (domain.md §1, row 4). Raises 404, 403, 409 on a stale
@@ -39,7 +37,7 @@ export async function extendSeparation(
   const reason = whyNotExtend(sale.stateId, claim, before !== undefined);
   if (reason || !claim?.until) throw transitionRefused(reason ?? '');
   const { claims } = await readSettings(ctx.db);
-  const until = new Date(claim.until.getTime() + claims.separationDays * DAY);
+  const until = new Date(claim.until.getTime() + claims.separationDays * DAY_MS);
   await ctx.db.insert(separationExtensions).values({
     saleId,
     fromUntil: claim.until,

@@ -1,10 +1,10 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Claim } from '#server/modules/sales/claims/claims.service.ts';
 
-const HOUR = 3_600_000;
 /** How long before its end a claim gets a warning (domain.md §3): an unpaid reservation, a paid separation. */
-const AHEAD: Record<string, number> = { reservation: 12 * HOUR, separation: 48 * HOUR };
+const AHEAD: Record<string, number> = { reservation: 12 * HOUR_MS, separation: 48 * HOUR_MS };
 
 /** Carries the end that it warns of. If the claim's end has changed, nothing is sent. */
 export const WarnOfEnd = {

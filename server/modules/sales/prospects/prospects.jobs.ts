@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, panamaDay } from '#contract/dates.ts';
 import { PROSPECT, prospectMachine, SILENCE, SILENT_DAYS } from '#contract/sales/prospects/rules.ts';
 import { announce } from '#server/kernel/changes.ts';
 import { rows, idOf } from '#server/kernel/db.ts';
@@ -16,7 +16,7 @@ export const sweepProspects = job({
   payload: z.object({}),
   cron: '15 0 * * *',
   async run(ctx) {
-    const limit = new Date(ctx.now.getTime() - SILENT_DAYS * 86_400_000);
+    const limit = new Date(ctx.now.getTime() - SILENT_DAYS * DAY_MS);
     const discarded = await rows<{ id: number; from: number }>(
       ctx.db,
       sql`with silent as (

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import type { KnownPerson, Prospect, ProspectRow } from '#contract/sales/prospects/model.ts';
 import { PROSPECT, SILENCE } from '#contract/sales/prospects/rules.ts';
 import { notices } from '#server/modules/company/notifications/notifications.table.ts';
@@ -308,7 +309,7 @@ describe('the nightly and morning jobs', () => {
     const silent = await note(adviser);
     const kept = await note(adviser);
     const { db } = house.database;
-    const long = new Date(START.getTime() - 31 * 86_400_000);
+    const long = new Date(START.getTime() - 31 * DAY_MS);
     await db.update(prospects).set({ answeredAt: long }).where(eq(prospects.id, silent.id));
     await db.update(prospects).set({ answeredAt: long }).where(eq(prospects.id, kept.id));
     await adviser.post(`${URL}/${kept.id}/contacts`, { accion_id: 5 });

@@ -1,9 +1,10 @@
 import { z } from 'zod';
+import { HOUR_MS } from '#contract/dates.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { deleteAbandoned } from './uploads.queries.ts';
 
 /** How long an incomplete upload waits to be continued. */
-const WAITS_MS = 24 * 3_600_000;
+const WAITS_MS = 24 * HOUR_MS;
 
 /** Each hour: deletes abandoned uploads. */
 export const sweepUploads = job({

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { HOUR_MS } from '#contract/dates.ts';
 import { myPurchasePage, nextPage } from '#contract/overview/myPurchase/pages.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
@@ -58,7 +59,7 @@ test('a free lot is claimed again, once, with a new due date', async () => {
   const answers = await Promise.all([1, 2].map(() => one.browser.post(`/clientes/mi-compra/${one.id}/lote`)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect((await saleOf(one)).stateId).toBe(3);
-  const until = new Date(house.clock.now().getTime() + 48 * 3_600_000);
+  const until = new Date(house.clock.now().getTime() + 48 * HOUR_MS);
   expect(await claimOf(one)).toMatchObject({ lotId: one.lot.id, kind: 'reservation', until });
   expect(await one.db.select().from(payments).where(eq(payments.saleId, one.id))).toMatchObject([
     { dueAt: until },

@@ -1,5 +1,5 @@
 import { and, eq, gt, isNull, sql } from 'drizzle-orm';
-import { panamaDay, dayText } from '#contract/dates.ts';
+import { DAY_MS, dayText, panamaDay } from '#contract/dates.ts';
 import { formatMoney } from '#contract/money.ts';
 import { isMobile, reachUrl } from '#contract/phone.ts';
 import { CONTACT, PROSPECT } from '#contract/sales/prospects/rules.ts';
@@ -17,7 +17,6 @@ import { quoteLinks, quotes } from './quotes.table.ts';
 
 /** Days that a link stays valid. */
 const LINK_DAYS = 90;
-const DAY_MS = 86_400_000;
 
 /** Creates the absolute URL that shows one proforma to its buyer. The token is secret and stored hashed. */
 async function createQuoteLink(ctx: Context, quoteId: number): Promise<string> {

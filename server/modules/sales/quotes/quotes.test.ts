@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DAY_MS } from '#contract/dates.ts';
 import type { QuoteRecord, QuoteRow } from '#contract/sales/quotes/model.ts';
 import { QUOTE } from '#contract/sales/quotes/rules.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -375,7 +376,7 @@ test('the nightly job expires proformas after their last day, and keeps accepted
   const [open, kept] = [await make(), await make()];
   const { path } = await send(open);
   await accept(house.browser(), (await send(kept)).path);
-  const days = (count: number) => new Date(house.clock.now().getTime() + count * 86_400_000);
+  const days = (count: number) => new Date(house.clock.now().getTime() + count * DAY_MS);
   const began = house.clock.now();
   house.clock.set(days(15));
   await house.app.house.jobs.run(expireQuotes, {});

@@ -1,7 +1,7 @@
 import { MISSING_DOCUMENTS } from '#contract/sales/documents/rules.ts';
 import { sql } from 'drizzle-orm';
 import { z } from 'zod';
-import { panamaDay } from '#contract/dates.ts';
+import { DAY_MS, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { hasEnded, SALE } from '#contract/sales/sale/rules.ts';
 import { fill } from '#contract/company/templates/mails.ts';
 import { LOT_STATE } from '#contract/company/catalogs/states.ts';
@@ -16,8 +16,6 @@ import { saleReminders } from './reminders.table.ts';
 import { RemindToSign } from './reminders.service.ts';
 import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
 /** Sales per run; the next run of the same day continues. */
 const BATCH = 500;
 
@@ -73,7 +71,7 @@ const remindOfPapers = job({
   cron: '20 9-17 * * *',
   async run(ctx) {
     const { claims } = await readSettings(ctx.db);
-    const before = new Date(ctx.now.getTime() - claims.remindPapersDays * DAY);
+    const before = new Date(ctx.now.getTime() - claims.remindPapersDays * DAY_MS);
     const states = sql.raw([SALE.received, SALE.inReview, SALE.papersMissing].join(', '));
     const late = await rows<{ id: number; labels: string[] }>(
       ctx.db,
@@ -121,7 +119,7 @@ const remindToFinish = job({
   payload: z.object({}),
   cron: '50 8-19 * * *',
   async run(ctx) {
-    const at = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR);
+    const at = (hours: number) => new Date(ctx.now.getTime() - hours * HOUR_MS);
     const held = await rows<{ id: number; lot: string; free: boolean }>(
       ctx.db,
       sql`select sales.id, l.name lot, (l.state_id = ${idOf(LOT_STATE.available)}) free from sales

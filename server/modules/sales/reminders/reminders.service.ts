@@ -1,9 +1,9 @@
+import { HOUR_MS } from '#contract/dates.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import type { Follower } from '#server/kernel/changes.ts';
 import { z } from 'zod';
 import type { Acting } from '#server/kernel/context.ts';
 
-const HOUR = 3_600_000;
 /** Hours after receipt of a pre-contract at which unsigned buyers get a reminder (domain.md §3, Notify). */
 const SIGNATURE_HOURS = [24, 72];
 
@@ -19,7 +19,7 @@ async function planSignatureReminders(ctx: Acting, saleId: number): Promise<void
       ctx.db,
       RemindToSign,
       { saleId, hours },
-      { after: new Date(ctx.now.getTime() + hours * HOUR) },
+      { after: new Date(ctx.now.getTime() + hours * HOUR_MS) },
     );
 }
 

@@ -3,6 +3,7 @@ import { IDBFactory, IDBObjectStore } from 'fake-indexeddb';
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
+import { HOUR_MS } from '#contract/dates.ts';
 import { data, endpoint } from '#contract/endpoint.ts';
 
 const page = endpoint({
@@ -251,7 +252,7 @@ test('an item whose answer was lost before the server deleted its key is not sen
   goOffline(true);
   const tab = await newTab(ANA);
   const id = await tab.enqueue(tab.pages, { texto: 'uno' });
-  await tab.changeItem(id, { triedAt: Date.now() - 25 * 3_600_000 });
+  await tab.changeItem(id, { triedAt: Date.now() - 25 * HOUR_MS });
   goOffline(false);
   await tab.wake();
   expect(received).toEqual([]);

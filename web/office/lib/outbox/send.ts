@@ -1,3 +1,4 @@
+import { HOUR_MS } from '#contract/dates.ts';
 import type { Answer, EndpointSpec } from '#contract/endpoint.ts';
 import { call, type Given } from '../call.ts';
 import { Refusal } from '../refusal.ts';
@@ -6,7 +7,7 @@ import { changeItem, filesOf, itemArrived, type ItemRefusal, type OutboxItem } f
 import { kindOf } from './kinds.ts';
 
 /** The server keeps a key for 24 hours. A repeat after that could save the entry twice. */
-const KEY_LASTS_MS = 23 * 3_600_000;
+const KEY_LASTS_MS = 23 * HOUR_MS;
 /** After this many 5xx answers the item is refused, so that the items behind it can be sent. */
 const FAULTS = 5;
 /** Timeout in ms. A dead connection may never report an error. */

@@ -8,7 +8,7 @@ import {
   salesOfConversation,
   TRANSCRIPT,
 } from '#contract/care/chat/endpoints.ts';
-import { addDays, isoWeekday, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, HOUR_MS, isoWeekday, panamaDay, panamaInstant } from '#contract/dates.ts';
 import type { Conversation } from '#contract/care/chat/model.ts';
 import { queryOf, useAction, useOptions } from '#web/office/lib/query.ts';
 import { useCan } from '#web/office/lib/session.ts';
@@ -18,12 +18,10 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PhoneLinks } from '#web/office/ui/PhoneLinks.tsx';
 import styles from './chat.module.css';
 
-const HOUR = 3_600_000;
-
 /** Moments at which one usually takes a conversation up again, in Panama. */
 const LATER: readonly { label: string; at: (now: Date) => Date }[] = [
-  { label: 'Dentro de una hora', at: (now) => new Date(now.getTime() + HOUR) },
-  { label: 'Dentro de 4 horas', at: (now) => new Date(now.getTime() + 4 * HOUR) },
+  { label: 'Dentro de una hora', at: (now) => new Date(now.getTime() + HOUR_MS) },
+  { label: 'Dentro de 4 horas', at: (now) => new Date(now.getTime() + 4 * HOUR_MS) },
   { label: 'Mañana a las 8:00', at: (now) => panamaInstant(addDays(panamaDay(now), 1), '08:00') },
   {
     label: 'El lunes a las 8:00',
