@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
+import { opened } from './support/buyerPages.ts';
 import { test } from './support/test.ts';
 
 test.describe.configure({ mode: 'serial' });
@@ -76,7 +77,7 @@ test(
     const guest = await (await browser.newContext({ viewport: { width: 360, height: 740 } })).newPage();
     const address = '/citas/residencial-valle-sereno';
     await guest.goto(address);
-    await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+    await opened(guest);
     const days = guest.getByRole('link', { name: /horas libres/ });
     const hours = guest.locator('section', { has: guest.getByRole('heading', { name: /Elige la hora/ }) });
     await days.nth(1).click();
@@ -119,10 +120,10 @@ test(
     // A link to a free hour, as without JavaScript: the page opens with an empty form, which must not overwrite the draft.
     const day = await days.nth(3).getAttribute('href');
     await guest.goto(new URL(day!, near).href);
-    await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+    await opened(guest);
     const hour = await hours.getByRole('link').first().getAttribute('href');
     await guest.goto(new URL(hour!, near).href);
-    await guest.waitForSelector('html[data-ready]', { state: 'attached' });
+    await opened(guest);
     await isThere();
   },
 );

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { buyHouse, openLine, staffLine, type Bought, type Line } from './support/buyer.ts';
+import { opened } from './support/buyerPages.ts';
 import { checkEverywhere, picture, signIn } from './support/pages.ts';
 import { test } from './support/test.ts';
 
@@ -26,6 +27,7 @@ test('a buyer fills in a page and corrects an error; the office sees the page an
   await context.addCookies(await buyer.cookies());
   const address = `/tramites/${sale.code}/datos-bancarios`;
   await page.goto(`${address}?pagina=2`);
+  await opened(page);
   await page.getByLabel(/Empresa o institución/).fill('Comercial Istmo, S.A.');
   await page.getByLabel(/Cargo u ocupación/).fill('Contadora');
   // A typed date that does not exist is refused at its field and kept.
@@ -109,7 +111,7 @@ test('a missing declaration gets the focus; after ticking it, sending again succ
     expect([200, 409], await answer.text()).toContain(answer.status());
   }
   await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=6`);
-  await page.waitForSelector('html[data-ready]', { state: 'attached' });
+  await opened(page);
   await page.getByRole('button', { name: 'Enviar mis datos' }).click();
   const declaration = page.locator('#campo-declaracion');
   await expect(declaration).toBeFocused();

@@ -296,9 +296,14 @@ test('thirty inspections of a day without a line arrive once', { tag: '@deep' },
   const inspector = await openAs(browser, 'inspector', path);
   const photo = (await photographs(1))[0]!.buffer.toString('base64');
   const { data: mine } = await callAs<{ data: Job[] }>(contractor, 'GET', '/api/works/jobs/field');
+  // jobs.e2e.ts reports the first that nobody has reported, maybe meanwhile.
+  const elsewhere = mine.find(
+    ({ house, state, approved_percent }) => house && state.id === 2 && approved_percent === 0,
+  );
   // Not those of a house that a permit holds up.
   const open = mine
     .filter(({ house, state, actions }) => house && state.id === 2 && actions.report?.disabled === null)
+    .filter(({ id }) => id !== elsewhere?.id)
     .slice(0, 30);
   expect(open.length).toBeGreaterThan(0);
   for (const { id, approved_percent } of open) {

@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { WEBHOOK } from '#contract/care/whatsapp/endpoints.ts';
+import { HOUR_MS } from '#contract/dates.ts';
 import { hook, signed, textFrom } from '#test/whatsapp.ts';
 import { checkEverywhere, picture, signIn, visit } from './support/pages.ts';
 import { freshTest as test } from './support/test.ts';
@@ -25,7 +26,7 @@ test('a stranger writes by WhatsApp; a colleague answers with a quick answer and
   };
   const now = Date.now();
   await tell('50761230001', '¿Aún hay casas de dos recámaras?', new Date(now - 60_000), 'Yarelis Gómez');
-  await tell('50761230002', 'Me interesa', new Date(now - 50 * 3_600_000), 'Ramiro Díaz');
+  await tell('50761230002', 'Me interesa', new Date(now - 50 * HOUR_MS), 'Ramiro Díaz');
 
   await signIn(page, 'coordinador', '/oficina/chat/respuestas');
   await page.getByRole('button', { name: 'Agregar respuesta' }).click();

@@ -23,16 +23,24 @@ const dark = [
   'surface-sunken',
 ].map((name) => `var(--${name})`) as unknown as MantineColorsTuple;
 
-/**
- * Actions have two colours: brand, and red for destructive ones. Yellow is for warnings, only as a light background.
- */
+/** What a light background of a color says: the state with the same meaning, whose text has enough contrast. */
+const STATES: Readonly<Record<string, string>> = {
+  yellow: 'attention',
+  green: 'positive',
+  teal: 'positive',
+  blue: 'progress',
+  gray: 'neutral',
+};
+
+/** Actions have two colors: brand, and red for destructive ones. All others are light backgrounds of a state. */
 const variants: VariantColorsResolver = (input) => {
   const danger = input.color === 'red';
-  if (input.color === 'yellow' && input.variant === 'light')
+  const state = input.variant === 'light' && STATES[String(input.color)];
+  if (state)
     return {
-      background: 'var(--state-attention)',
-      hover: 'var(--state-attention)',
-      color: 'var(--state-attention-text)',
+      background: `var(--state-${state})`,
+      hover: `var(--state-${state})`,
+      color: `var(--state-${state}-text)`,
       border: '1px solid transparent',
     };
   if (!danger && input.color !== undefined && input.color !== 'brand')

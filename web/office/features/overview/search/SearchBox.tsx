@@ -153,6 +153,8 @@ export function SearchBox({ menu, kept }: { menu: readonly MenuGroup[]; kept: Ke
             {lines.map((line) => (
               <Spotlight.Action
                 key={line.key}
+                // Mantine makes the description of the chosen line paler than can be read.
+                style={{ '--action-description-opacity': 1 }}
                 label={line.label}
                 description={line.text}
                 disabled={line.run === null}
