@@ -81,6 +81,9 @@ async function ask(spec: Listed, query: object): Promise<Row[]> {
 
 beforeAll(async () => {
   await fillLarge(house, { count: 120, seed: 5 });
+  // Two users who were here at different times.
+  await signInAs(house, 'gerencia');
+  house.clock.advance(60);
   admin = await signInAs(house, 'administrador');
   await house.asOwner(FILL);
   // The movements of the cash forecast are known once a job has computed it.
