@@ -4,10 +4,13 @@ import { CHILD_ARGS } from './test/childEnv.ts';
 import { DEEP, deep } from './test/deep.ts';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
+/** What takes long and shows little that a shorter test does not is for `npm run test:deep`. */
+const isDeep = (file: string) => file.endsWith('.deep.test.ts');
 /** Whether a test has a variable number of cases. */
 const varies = (file: string) => /\/deep\.ts'|\bfc\.assert\(/.test(textOf(file));
-/** The files of these patterns; in `npm run test:deep` only those that vary. */
-const tests = (...patterns: string[]) => (DEEP ? globSync(patterns).filter(varies) : patterns);
+/** The files of these patterns: in `npm run test:deep` those that vary or are deep, else all that are not. */
+const tests = (...patterns: string[]) =>
+  globSync(patterns).filter((file) => (DEEP ? isDeep(file) || varies(file) : !isDeep(file)));
 
 const WEB = 'web/**/*.test.{ts,tsx}';
 /** Files that mock modules: they need fresh imports. */

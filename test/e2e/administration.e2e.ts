@@ -38,19 +38,23 @@ test('on a phone the manual covers the page and goes away again', { tag: '@deep'
   await expect(manual).toBeHidden();
 });
 
-test('an administrator reads what is new, and hears why a mail server does not work', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador', '/oficina/estado');
-  await page.getByRole('button', { name: /tu cuenta/ }).click();
-  await page.getByRole('menuitem', { name: /^Novedades/ }).click();
-  await expect(page.getByText(/Usas la versión \d+\.\d+\.\d+/)).toBeVisible();
+test(
+  'an administrator reads what is new, and hears why a mail server does not work',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'administrador', '/oficina/estado');
+    await page.getByRole('button', { name: /tu cuenta/ }).click();
+    await page.getByRole('menuitem', { name: /^Novedades/ }).click();
+    await expect(page.getByText(/Usas la versión \d+\.\d+\.\d+/)).toBeVisible();
 
-  await visit(page, '/oficina/estado');
-  await page.getByRole('link', { name: 'Servidor de correo' }).last().click();
-  await page.getByRole('textbox', { name: 'Servidor' }).fill('localhost');
-  await page.getByLabel('Nombre de quien envía').fill('Casas del Sol');
-  await page.getByLabel('Correo de quien envía').fill('avisos@casas.test');
-  await page.getByRole('button', { name: 'Probar y guardar' }).click();
-  await expect(page.getByText('El servidor rechazó la conexión').first()).toBeVisible();
-  await checkAxe(page, 'refused mail server');
-});
+    await visit(page, '/oficina/estado');
+    await page.getByRole('link', { name: 'Servidor de correo' }).last().click();
+    await page.getByRole('textbox', { name: 'Servidor' }).fill('localhost');
+    await page.getByLabel('Nombre de quien envía').fill('Casas del Sol');
+    await page.getByLabel('Correo de quien envía').fill('avisos@casas.test');
+    await page.getByRole('button', { name: 'Probar y guardar' }).click();
+    await expect(page.getByText('El servidor rechazó la conexión').first()).toBeVisible();
+    await checkAxe(page, 'refused mail server');
+  },
+);

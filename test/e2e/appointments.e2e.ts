@@ -128,7 +128,7 @@ test(
   },
 );
 
-test('a visit is dragged to another hour and put back by undo', async ({ page }) => {
+test('a visit is dragged to another hour and put back by undo', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 1000 });
   await signIn(page, 'coordinador');
   const offered = await page.request.get('/api/guest/list_available_appointment_dates/1');

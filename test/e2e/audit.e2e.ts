@@ -18,7 +18,7 @@ test('an auditor finds who did what, from one entry to the whole history of a re
   await expect(drawer).toBeHidden();
 });
 
-test('an administrator withdraws a consent on request of the buyer', async ({ page }) => {
+test('an administrator withdraws a consent on request of the buyer', { tag: '@deep' }, async ({ page }) => {
   await signIn(page, 'administrador', '/oficina/privacidad?tipo=apc&estado=vigente');
   await page.getByRole('row', { name: /APC/ }).first().getByRole('button').first().click();
   const drawer = page.getByRole('dialog').first();

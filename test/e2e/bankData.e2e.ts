@@ -82,7 +82,7 @@ test('without JavaScript, a date that does not exist is refused at its field, an
   await context.close();
 });
 
-test('the office corrects a date in its own field, day first', async ({ page }) => {
+test('the office corrects a date in its own field, day first', { tag: '@deep' }, async ({ page }) => {
   await signIn(page, 'coordinador', `/oficina/datos-bancarios/${sale.code}?pagina=1`);
   await page
     .getByRole('button', { name: /Corregir/ })
@@ -97,29 +97,30 @@ test('the office corrects a date in its own field, day first', async ({ page }) 
   await expect(page.getByText('28-02-1990')).toBeVisible();
 });
 
-test('a missing declaration gets the focus; after ticking it, sending again succeeds and is confirmed', async ({
-  page,
-  context,
-}) => {
-  await context.addCookies(await buyer.cookies());
-  await page.setViewportSize({ width: 360, height: 740 });
-  for (const [at, fields] of FILLED.entries()) {
-    const headers = { accept: 'application/json', 'x-csrf-token': await tokenOf(page) };
-    const multipart = { ...fields, codigo: sale.code, pagina: String(at + 1) };
-    const answer = await page.request.post('/tramites/datos-bancarios', { headers, multipart });
-    // A page that the office has already verified stays unchanged (409).
-    expect([200, 409], await answer.text()).toContain(answer.status());
-  }
-  await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=6`);
-  await opened(page);
-  await page.getByRole('button', { name: 'Enviar mis datos' }).click();
-  const declaration = page.locator('#campo-declaracion');
-  await expect(declaration).toBeFocused();
-  await declaration.check();
-  await page.getByRole('button', { name: 'Enviar mis datos' }).click();
-  await page.waitForURL('**/clientes/mi-compra/**');
-  await expect(page.getByText('Datos enviados correctamente.')).toBeVisible();
-});
+test(
+  'a missing declaration gets the focus; after ticking it, sending again succeeds and is confirmed',
+  { tag: '@deep' },
+  async ({ page, context }) => {
+    await context.addCookies(await buyer.cookies());
+    await page.setViewportSize({ width: 360, height: 740 });
+    for (const [at, fields] of FILLED.entries()) {
+      const headers = { accept: 'application/json', 'x-csrf-token': await tokenOf(page) };
+      const multipart = { ...fields, codigo: sale.code, pagina: String(at + 1) };
+      const answer = await page.request.post('/tramites/datos-bancarios', { headers, multipart });
+      // A page that the office has already verified stays unchanged (409).
+      expect([200, 409], await answer.text()).toContain(answer.status());
+    }
+    await page.goto(`/tramites/${sale.code}/datos-bancarios?pagina=6`);
+    await opened(page);
+    await page.getByRole('button', { name: 'Enviar mis datos' }).click();
+    const declaration = page.locator('#campo-declaracion');
+    await expect(declaration).toBeFocused();
+    await declaration.check();
+    await page.getByRole('button', { name: 'Enviar mis datos' }).click();
+    await page.waitForURL('**/clientes/mi-compra/**');
+    await expect(page.getByText('Datos enviados correctamente.')).toBeVisible();
+  },
+);
 
 /** The filled-in pages before the last one. */
 const FILLED: readonly Record<string, string>[] = [

@@ -128,83 +128,84 @@ test('a buyer buys a home on a phone, from the first page to the next step', asy
   await inspect(page, 'ayuda');
 });
 
-test('a lot that another buyer took meanwhile is refused, and the form is kept', async ({
-  page,
-  browser,
-}) => {
-  await page.goto('/comprar/2');
-  await opened(page);
-  const lot = page.getByLabel('Tu lote');
-  const wanted = await freeLot(page);
-  await lot.selectOption(wanted);
-  const buyer = newBuyer();
-  await fillBuyer(page, buyer);
+test(
+  'a lot that another buyer took meanwhile is refused, and the form is kept',
+  { tag: '@deep' },
+  async ({ page, browser }) => {
+    await page.goto('/comprar/2');
+    await opened(page);
+    const lot = page.getByLabel('Tu lote');
+    const wanted = await freeLot(page);
+    await lot.selectOption(wanted);
+    const buyer = newBuyer();
+    await fillBuyer(page, buyer);
 
-  const other = await browser.newPage(PHONE);
-  await other.goto(`/comprar/2?lote=${wanted}`);
-  await opened(other);
-  await fillBuyer(other, newBuyer());
-  await other.getByRole('button', { name: 'Apartar y continuar' }).click();
-  await other.waitForURL('**/clientes/precontrato/**');
-  await other.close();
+    const other = await browser.newPage(PHONE);
+    await other.goto(`/comprar/2?lote=${wanted}`);
+    await opened(other);
+    await fillBuyer(other, newBuyer());
+    await other.getByRole('button', { name: 'Apartar y continuar' }).click();
+    await other.waitForURL('**/clientes/precontrato/**');
+    await other.close();
 
-  await page.getByRole('button', { name: 'Apartar y continuar' }).click();
-  const summary = page.getByRole('alert');
-  await expect(summary).toContainText('Ese lote acaba de ser tomado por otra persona. Elige otro.');
-  await expect(lot).toHaveValue('');
-  await expect(lot.locator(`option[value="${wanted}"]`)).toBeDisabled();
-  await expect(page.getByLabel('Nombre completo')).toHaveValue(buyer.nombre);
-  await expect(page.getByLabel('Celular')).toHaveValue(buyer.celular);
-  await inspect(page, 'comprar-tomado');
-  await summary.getByRole('link').click();
-  await expect(lot).toBeFocused();
-  await lot.selectOption(await freeLot(page));
-  await page.getByRole('button', { name: 'Apartar y continuar' }).click();
-  await page.waitForURL('**/clientes/precontrato/**');
-});
+    await page.getByRole('button', { name: 'Apartar y continuar' }).click();
+    const summary = page.getByRole('alert');
+    await expect(summary).toContainText('Ese lote acaba de ser tomado por otra persona. Elige otro.');
+    await expect(lot).toHaveValue('');
+    await expect(lot.locator(`option[value="${wanted}"]`)).toBeDisabled();
+    await expect(page.getByLabel('Nombre completo')).toHaveValue(buyer.nombre);
+    await expect(page.getByLabel('Celular')).toHaveValue(buyer.celular);
+    await inspect(page, 'comprar-tomado');
+    await summary.getByRole('link').click();
+    await expect(lot).toBeFocused();
+    await lot.selectOption(await freeLot(page));
+    await page.getByRole('button', { name: 'Apartar y continuar' }).click();
+    await page.waitForURL('**/clientes/precontrato/**');
+  },
+);
 
-test('the form continues on another phone with everything that was typed', async ({
-  page,
-  browser,
-  baseURL,
-}) => {
-  const buyer = await begin(page);
-  await identify(page);
-  await page.getByRole('radio', { name: /^Jubilado/ }).check();
-  await expect(page.getByRole('radio', { name: 'Permanente' })).toBeDisabled();
-  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+test(
+  'the form continues on another phone with everything that was typed',
+  { tag: '@deep' },
+  async ({ page, browser, baseURL }) => {
+    const buyer = await begin(page);
+    await identify(page);
+    await page.getByRole('radio', { name: /^Jubilado/ }).check();
+    await expect(page.getByRole('radio', { name: 'Permanente' })).toBeDisabled();
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
 
-  const telephone = await browser.newContext({ ...PHONE, baseURL: baseURL! });
-  const other = await telephone.newPage();
-  await other.goto('/clientes/siguiente');
-  await opened(other);
-  await expect(other.getByRole('heading', { name: 'Encuentra tu compra' })).toBeVisible();
-  await inspect(other, 'enlace');
-  await other.getByLabel('Celular').fill(buyer.celular);
-  await other.getByRole('button', { name: 'Enviarme el código' }).click();
-  await expect(other.getByLabel('Código de 6 números')).toBeVisible();
-  await other.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
-  await inspect(other, 'enlace-codigo');
-  await other.getByRole('button', { name: 'Entrar a mi compra' }).click();
-  await other.getByRole('link', { name: 'Completar formulario' }).click();
-  await opened(other);
-  await other
-    .getByRole('link', { name: /Trabajo/ })
-    .first()
-    .click();
-  await expect(other.getByRole('radio', { name: /^Jubilado/ })).toBeChecked();
-  await other
-    .getByRole('link', { name: /Tus datos/ })
-    .first()
-    .click();
-  await expect(other.getByLabel('Número de cédula')).toHaveValue('8-712-4567');
+    const telephone = await browser.newContext({ ...PHONE, baseURL: baseURL! });
+    const other = await telephone.newPage();
+    await other.goto('/clientes/siguiente');
+    await opened(other);
+    await expect(other.getByRole('heading', { name: 'Encuentra tu compra' })).toBeVisible();
+    await inspect(other, 'enlace');
+    await other.getByLabel('Celular').fill(buyer.celular);
+    await other.getByRole('button', { name: 'Enviarme el código' }).click();
+    await expect(other.getByLabel('Código de 6 números')).toBeVisible();
+    await other.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
+    await inspect(other, 'enlace-codigo');
+    await other.getByRole('button', { name: 'Entrar a mi compra' }).click();
+    await other.getByRole('link', { name: 'Completar formulario' }).click();
+    await opened(other);
+    await other
+      .getByRole('link', { name: /Trabajo/ })
+      .first()
+      .click();
+    await expect(other.getByRole('radio', { name: /^Jubilado/ })).toBeChecked();
+    await other
+      .getByRole('link', { name: /Tus datos/ })
+      .first()
+      .click();
+    await expect(other.getByLabel('Número de cédula')).toHaveValue('8-712-4567');
 
-  // Another phone number requires a code: the phone may belong to a stranger.
-  await other.getByLabel('Celular').fill(newPhone());
-  await other.getByLabel('Celular').blur();
-  await expect(other.getByRole('dialog')).toBeVisible();
-  await telephone.close();
-});
+    // Another phone number requires a code: the phone may belong to a stranger.
+    await other.getByLabel('Celular').fill(newPhone());
+    await other.getByLabel('Celular').blur();
+    await expect(other.getByRole('dialog')).toBeVisible();
+    await telephone.close();
+  },
+);
 
 test('errors appear at their fields and above the form, with links to the fields', async ({ page }) => {
   await begin(page);
@@ -244,7 +245,7 @@ test('errors appear at their fields and above the form, with links to the fields
   await expect(step(page, 'Revisa, firma y envía')).toBeVisible();
 });
 
-test('the keyboard alone is enough to buy and to fill in the form', async ({ page }) => {
+test('the keyboard alone is enough to buy and to fill in the form', { tag: '@deep' }, async ({ page }) => {
   await page.goto('/comprar/1');
   await opened(page);
   await page.getByLabel('Tu lote').focus();

@@ -84,49 +84,49 @@ async function asksNoMoney(page: Page): Promise<void> {
 
 const step = (page: Page) => page.getByRole('region').filter({ has: page.locator('#siguiente') });
 
-test('an expired lot can be requested again, and the typed data are kept', async ({
-  page,
-  playwright,
-  baseURL,
-}) => {
-  const { id, code, buyer } = await sendPurchase(page, { playwright, baseURL }, { withLot: true });
-  await visit(page, `/clientes/siguiente/${code}`);
-  await look(page, 'confirmar', 'Confirmar mi correo');
-  await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
-  await page.getByLabel('Código de 6 números').fill('000000');
-  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await expect(page.getByLabel('Código de 6 números')).toHaveAccessibleDescription(/.+/);
-  await look(page, 'codigo-equivocado', 'Confirmar');
-  await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
-  await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
-
-  await endTimeOf(id);
-  await expect(async () => {
+test(
+  'an expired lot can be requested again, and the typed data are kept',
+  { tag: '@deep' },
+  async ({ page, playwright, baseURL }) => {
+    const { id, code, buyer } = await sendPurchase(page, { playwright, baseURL }, { withLot: true });
     await visit(page, `/clientes/siguiente/${code}`);
-    await expect(page.getByRole('heading', { level: 1, name: 'Tu separación venció' })).toBeVisible({
-      timeout: 500,
-    });
-  }).toPass();
-  await asksNoMoney(page);
-  await expect(page.getByText(/Recibimos tu pre-contrato/)).toHaveCount(0);
-  await look(page, 'vencido-siguiente', 'Revisar si sigue libre');
-  await page.getByRole('link', { name: 'Revisar si sigue libre' }).click();
-  await page.waitForURL(`**/clientes/mi-compra/${code}#lote`);
-  await opened(page);
-  await asksNoMoney(page);
-  await expect(page.getByRole('heading', { name: 'Tu separación', exact: true })).toHaveCount(0);
-  await look(page, 'vencido-mi-compra', 'Revisar si sigue libre');
-  await page.getByRole('button', { name: 'Revisar si sigue libre' }).click();
-  await page.waitForURL(`**/clientes/siguiente/${code}`);
-  await opened(page);
-  await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
-  await look(page, 'vencido-recuperado', 'Reportar separación');
-  await page.getByRole('link', { name: 'Reportar separación' }).click();
-  await opened(page);
-  await expect(page.getByRole('term').filter({ hasText: 'Número de cuenta' })).toBeVisible();
-  await look(page, 'separacion', 'Reportar separación');
-});
+    await look(page, 'confirmar', 'Confirmar mi correo');
+    await page.getByRole('button', { name: 'Confirmar mi correo' }).click();
+    await page.getByLabel('Código de 6 números').fill('000000');
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+    await expect(page.getByLabel('Código de 6 números')).toHaveAccessibleDescription(/.+/);
+    await look(page, 'codigo-equivocado', 'Confirmar');
+    await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
+    await page.getByRole('button', { name: 'Confirmar', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
+
+    await endTimeOf(id);
+    await expect(async () => {
+      await visit(page, `/clientes/siguiente/${code}`);
+      await expect(page.getByRole('heading', { level: 1, name: 'Tu separación venció' })).toBeVisible({
+        timeout: 500,
+      });
+    }).toPass();
+    await asksNoMoney(page);
+    await expect(page.getByText(/Recibimos tu pre-contrato/)).toHaveCount(0);
+    await look(page, 'vencido-siguiente', 'Revisar si sigue libre');
+    await page.getByRole('link', { name: 'Revisar si sigue libre' }).click();
+    await page.waitForURL(`**/clientes/mi-compra/${code}#lote`);
+    await opened(page);
+    await asksNoMoney(page);
+    await expect(page.getByRole('heading', { name: 'Tu separación', exact: true })).toHaveCount(0);
+    await look(page, 'vencido-mi-compra', 'Revisar si sigue libre');
+    await page.getByRole('button', { name: 'Revisar si sigue libre' }).click();
+    await page.waitForURL(`**/clientes/siguiente/${code}`);
+    await opened(page);
+    await expect(page.getByRole('heading', { level: 1, name: 'Paga y reporta tu separación' })).toBeVisible();
+    await look(page, 'vencido-recuperado', 'Reportar separación');
+    await page.getByRole('link', { name: 'Reportar separación' }).click();
+    await opened(page);
+    await expect(page.getByRole('term').filter({ hasText: 'Número de cuenta' })).toBeVisible();
+    await look(page, 'separacion', 'Reportar separación');
+  },
+);
 
 test('a lot that expires over the open form loses no typed data', async ({ page }) => {
   await page.clock.install();
@@ -201,72 +201,77 @@ test(
   },
 );
 
-test('after a lost cookie, the code is entered over the page, and the typed data are sent', async ({
-  page,
-  baseURL,
-}) => {
-  const buyer = await begin(page);
-  await identify(page);
-  await page.getByRole('radio', { name: /^Privado/ }).check();
-  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
-  await page.context().clearCookies();
-  await page.getByRole('radio', { name: 'Permanente' }).check();
-  const window = page.getByRole('dialog', { name: 'Encuentra tu compra' });
-  await expect(window).toBeVisible();
-  await look(page, 'sin-cookie', 'Enviarme el código');
-  await window.getByLabel('Celular').fill(buyer.celular);
-  await window.getByRole('button', { name: 'Enviarme el código' }).click();
-  await window.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
-  await look(page, 'sin-cookie-codigo', 'Entrar a mi compra');
-  await window.getByRole('button', { name: 'Entrar a mi compra' }).click();
-  await expect(window).toBeHidden();
-  await expect(page.getByRole('radio', { name: 'Permanente' })).toBeChecked();
-  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
-  await page.reload();
-  await opened(page);
-  await page
-    .getByRole('link', { name: /Trabajo/ })
-    .first()
-    .click();
-  await expect(page.getByRole('radio', { name: 'Permanente' })).toBeChecked();
-});
+test(
+  'after a lost cookie, the code is entered over the page, and the typed data are sent',
+  { tag: '@deep' },
+  async ({ page, baseURL }) => {
+    const buyer = await begin(page);
+    await identify(page);
+    await page.getByRole('radio', { name: /^Privado/ }).check();
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+    await page.context().clearCookies();
+    await page.getByRole('radio', { name: 'Permanente' }).check();
+    const window = page.getByRole('dialog', { name: 'Encuentra tu compra' });
+    await expect(window).toBeVisible();
+    await look(page, 'sin-cookie', 'Enviarme el código');
+    await window.getByLabel('Celular').fill(buyer.celular);
+    await window.getByRole('button', { name: 'Enviarme el código' }).click();
+    await window.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
+    await look(page, 'sin-cookie-codigo', 'Entrar a mi compra');
+    await window.getByRole('button', { name: 'Entrar a mi compra' }).click();
+    await expect(window).toBeHidden();
+    await expect(page.getByRole('radio', { name: 'Permanente' })).toBeChecked();
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+    await page.reload();
+    await opened(page);
+    await page
+      .getByRole('link', { name: /Trabajo/ })
+      .first()
+      .click();
+    await expect(page.getByRole('radio', { name: 'Permanente' })).toBeChecked();
+  },
+);
 
-test('a wrong amount is questioned, confirmed and corrected', async ({ page, playwright, baseURL }) => {
-  const { code, buyer } = await sendPurchase(page, { playwright, baseURL });
-  await visit(page, `/clientes/mi-compra/${code}#separacion`);
-  await attach(paper(page, 'Comprobante de pago'), 'yappy.pdf', 'application/pdf', pdf(`yappy ${code}`));
-  await page.getByLabel('Monto que pagaste').fill('50');
-  await page.getByRole('button', { name: 'Reportar mi pago' }).click();
-  const question = amountQuestion('La separación', 50_000, 5_000)!;
-  await expect(page.getByRole('alert').filter({ hasText: question })).toBeVisible();
-  await look(page, 'monto-pregunta', 'Reportar separación');
-  await page.getByRole('checkbox', { name: /El monto está bien/ }).check();
-  await page.getByRole('button', { name: 'Reportar mi pago' }).click();
-  await page.waitForURL(`**/clientes/siguiente/${code}`);
-  await opened(page);
-  await expect(page.getByRole('status').last()).toContainText(
-    `Recibimos tu comprobante por ${formatMoney(5_000)}`,
-  );
-  await look(page, 'monto-recibido', 'Subir documentos');
-  expect(await mailTo(baseURL!, 'pago_recibido', buyer.correo)).toContain('50.00');
+test(
+  'a wrong amount is questioned, confirmed and corrected',
+  { tag: '@deep' },
+  async ({ page, playwright, baseURL }) => {
+    const { code, buyer } = await sendPurchase(page, { playwright, baseURL });
+    await visit(page, `/clientes/mi-compra/${code}#separacion`);
+    await attach(paper(page, 'Comprobante de pago'), 'yappy.pdf', 'application/pdf', pdf(`yappy ${code}`));
+    await page.getByLabel('Monto que pagaste').fill('50');
+    await page.getByRole('button', { name: 'Reportar mi pago' }).click();
+    const question = amountQuestion('La separación', 50_000, 5_000)!;
+    await expect(page.getByRole('alert').filter({ hasText: question })).toBeVisible();
+    await look(page, 'monto-pregunta', 'Reportar separación');
+    await page.getByRole('checkbox', { name: /El monto está bien/ }).check();
+    await page.getByRole('button', { name: 'Reportar mi pago' }).click();
+    await page.waitForURL(`**/clientes/siguiente/${code}`);
+    await opened(page);
+    await expect(page.getByRole('status').last()).toContainText(
+      `Recibimos tu comprobante por ${formatMoney(5_000)}`,
+    );
+    await look(page, 'monto-recibido', 'Subir documentos');
+    expect(await mailTo(baseURL!, 'pago_recibido', buyer.correo)).toContain('50.00');
 
-  await page.getByRole('link', { name: 'corregirlo' }).click();
-  await page.waitForURL('**/clientes/mi-compra/**');
-  await opened(page);
-  await page.getByText('Corregir lo que reporté').click();
-  await expect(page.getByLabel('Monto que pagaste')).toHaveValue('50.00');
-  await look(page, 'monto-corregir', 'Subir documentos');
-  await page.getByLabel('Monto que pagaste').fill('500');
-  await page.getByRole('button', { name: 'Guardar la corrección' }).click();
-  await page.waitForURL(`**/clientes/siguiente/${code}`);
-  await opened(page);
-  await expect(page.getByRole('status').last()).toContainText(
-    `Recibimos tu comprobante por ${formatMoney(50_000)}`,
-  );
-  await expect(async () =>
-    expect(await mailTo(baseURL!, 'pago_recibido', buyer.correo)).toContain('500.00'),
-  ).toPass();
-});
+    await page.getByRole('link', { name: 'corregirlo' }).click();
+    await page.waitForURL('**/clientes/mi-compra/**');
+    await opened(page);
+    await page.getByText('Corregir lo que reporté').click();
+    await expect(page.getByLabel('Monto que pagaste')).toHaveValue('50.00');
+    await look(page, 'monto-corregir', 'Subir documentos');
+    await page.getByLabel('Monto que pagaste').fill('500');
+    await page.getByRole('button', { name: 'Guardar la corrección' }).click();
+    await page.waitForURL(`**/clientes/siguiente/${code}`);
+    await opened(page);
+    await expect(page.getByRole('status').last()).toContainText(
+      `Recibimos tu comprobante por ${formatMoney(50_000)}`,
+    );
+    await expect(async () =>
+      expect(await mailTo(baseURL!, 'pago_recibido', buyer.correo)).toContain('500.00'),
+    ).toPass();
+  },
+);
 
 test(
   'withdrawing shows the consequences first, and the page leads on',
@@ -313,48 +318,49 @@ test(
   },
 );
 
-test('without a signal, the form is kept, a message says so, and the next try succeeds', async ({
-  page,
-  context,
-}) => {
-  await visit(page, '/comprar/1');
-  const { nombre, celular, correo } = newBuyer();
-  await page.getByLabel('Nombre completo').fill(nombre);
-  await page.getByLabel('Celular').fill(celular);
-  await page.getByLabel('Correo').fill(correo);
-  await context.setOffline(true);
-  const sorry = page.getByRole('alert').filter({ hasText: 'Se perdió la conexión' });
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await expect(sorry).toBeVisible();
-  await look(page, 'sin-senal-comprar', 'Continuar');
-  await expect(page.getByLabel('Nombre completo')).toHaveValue(nombre);
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Continuar' }).click();
-  await page.waitForURL('**/clientes/precontrato/**');
-  await opened(page);
-  await identify(page);
-  for (const name of ['Trabajo', 'Familia'])
+test(
+  'without a signal, the form is kept, a message says so, and the next try succeeds',
+  { tag: '@deep' },
+  async ({ page, context }) => {
+    await visit(page, '/comprar/1');
+    const { nombre, celular, correo } = newBuyer();
+    await page.getByLabel('Nombre completo').fill(nombre);
+    await page.getByLabel('Celular').fill(celular);
+    await page.getByLabel('Correo').fill(correo);
+    await context.setOffline(true);
+    const sorry = page.getByRole('alert').filter({ hasText: 'Se perdió la conexión' });
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await expect(sorry).toBeVisible();
+    await look(page, 'sin-senal-comprar', 'Continuar');
+    await expect(page.getByLabel('Nombre completo')).toHaveValue(nombre);
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Continuar' }).click();
+    await page.waitForURL('**/clientes/precontrato/**');
+    await opened(page);
+    await identify(page);
+    for (const name of ['Trabajo', 'Familia'])
+      await page
+        .getByRole('link', { name: new RegExp(name) })
+        .first()
+        .click();
+    await goOn(page);
+    await context.setOffline(true);
+    const front = paper(page, /Cédula.*frente/);
+    await attach(front, 'frente.pdf', 'application/pdf', pdf('frente sin señal'));
+    await expect(front.getByText(/Sin conexión/)).toBeVisible();
+    await look(page, 'sin-senal-papel', 'Siguiente');
+    await context.setOffline(false);
+    await expect(front.getByText('Adjuntado')).toBeVisible();
     await page
-      .getByRole('link', { name: new RegExp(name) })
+      .getByRole('link', { name: /Firma y envío/ })
       .first()
       .click();
-  await goOn(page);
-  await context.setOffline(true);
-  const front = paper(page, /Cédula.*frente/);
-  await attach(front, 'frente.pdf', 'application/pdf', pdf('frente sin señal'));
-  await expect(front.getByText(/Sin conexión/)).toBeVisible();
-  await look(page, 'sin-senal-papel', 'Siguiente');
-  await context.setOffline(false);
-  await expect(front.getByText('Adjuntado')).toBeVisible();
-  await page
-    .getByRole('link', { name: /Firma y envío/ })
-    .first()
-    .click();
-  await context.setOffline(true);
-  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
-  await expect(sorry).toBeVisible();
-  await look(page, 'sin-senal-enviar', 'Enviar mi pre-contrato');
-  await context.setOffline(false);
-  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
-  await page.waitForURL(/\/clientes\/siguiente\/PC-/);
-});
+    await context.setOffline(true);
+    await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+    await expect(sorry).toBeVisible();
+    await look(page, 'sin-senal-enviar', 'Enviar mi pre-contrato');
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+    await page.waitForURL(/\/clientes\/siguiente\/PC-/);
+  },
+);

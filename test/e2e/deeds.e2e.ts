@@ -14,30 +14,32 @@ const paste = (cell: Locator, text: string) =>
     input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
   }, text);
 
-test('a block pasted from a sheet fills many house files; a wrong cell says why and nothing is lost', async ({
-  page,
-}) => {
-  await signIn(page, 'abogado', '/oficina/expedientes-viviendas?falta=segregacion&per_page=50');
-  await page.getByRole('button', { name: 'Escribir en tabla' }).click();
-  const grid = page.getByRole('dialog', { name: /^Expedientes en tabla/ });
-  const first = grid.getByRole('textbox', { name: /^Finca de / }).first();
-  const lot = (await first.getAttribute('aria-label'))!.replace('Finca de ', '');
-  await paste(first, '77000001\t8A09\n77000002\t8A09\n77000001\t8A09');
-  await expect(grid.getByRole('button', { name: 'Guardar 3 expedientes' })).toBeEnabled();
-  await checkEverywhere(page, 'expedientes-en-tabla');
-  await grid.getByRole('button', { name: 'Guardar 3 expedientes' }).click();
-  await expect(grid.getByText('La finca 77000001 ya es de otra vivienda.')).toBeVisible();
-  await grid
-    .getByRole('textbox', { name: /^Finca de / })
-    .nth(2)
-    .fill('77000003');
-  await grid.getByRole('button', { name: 'Guardar 3 expedientes' }).click();
-  await expect(grid).toHaveCount(0);
-  await page.getByPlaceholder('Finca, lote, permiso o cliente').fill('77000001');
-  await expect(page.getByRole('cell', { name: new RegExp(lot) }).first()).toBeVisible();
-});
+test(
+  'a block pasted from a sheet fills many house files; a wrong cell says why and nothing is lost',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await signIn(page, 'abogado', '/oficina/expedientes-viviendas?falta=segregacion&per_page=50');
+    await page.getByRole('button', { name: 'Escribir en tabla' }).click();
+    const grid = page.getByRole('dialog', { name: /^Expedientes en tabla/ });
+    const first = grid.getByRole('textbox', { name: /^Finca de / }).first();
+    const lot = (await first.getAttribute('aria-label'))!.replace('Finca de ', '');
+    await paste(first, '77000001\t8A09\n77000002\t8A09\n77000001\t8A09');
+    await expect(grid.getByRole('button', { name: 'Guardar 3 expedientes' })).toBeEnabled();
+    await checkEverywhere(page, 'expedientes-en-tabla');
+    await grid.getByRole('button', { name: 'Guardar 3 expedientes' }).click();
+    await expect(grid.getByText('La finca 77000001 ya es de otra vivienda.')).toBeVisible();
+    await grid
+      .getByRole('textbox', { name: /^Finca de / })
+      .nth(2)
+      .fill('77000003');
+    await grid.getByRole('button', { name: 'Guardar 3 expedientes' }).click();
+    await expect(grid).toHaveCount(0);
+    await page.getByPlaceholder('Finca, lote, permiso o cliente').fill('77000001');
+    await expect(page.getByRole('cell', { name: new RegExp(lot) }).first()).toBeVisible();
+  },
+);
 
-test('the inscribed deed is handed over from its page', async ({ page }) => {
+test('the inscribed deed is handed over from its page', { tag: '@deep' }, async ({ page }) => {
   await signIn(page, 'abogado', '/oficina/escrituras');
   const { data } = await callAs<{ data: { id: number; name: string }[] }>(
     page,

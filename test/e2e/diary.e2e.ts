@@ -92,121 +92,129 @@ async function lineWithBreak(page: Page): Promise<void> {
   await page.context().setOffline(false);
 }
 
-test('two phones write a week without a line, the line breaks on its way back, and all is there once in a whole chain', async ({
-  browser,
-}) => {
-  if (DEEP) test.slow();
-  const admin = await openAs(browser, 'administrador', '/oficina/bitacora');
-  const get = async <A>(url: string) => (await callAs<{ data: A }>(admin, 'GET', url)).data;
-  // The demo's month is written by a job after the start.
-  await expect.poll(async () => (await get<DiaryDay[]>('/api/diarios/list')).length).toBeGreaterThan(20);
+test(
+  'two phones write a week without a line, the line breaks on its way back, and all is there once in a whole chain',
+  { tag: '@deep' },
+  async ({ browser }) => {
+    if (DEEP) test.slow();
+    const admin = await openAs(browser, 'administrador', '/oficina/bitacora');
+    const get = async <A>(url: string) => (await callAs<{ data: A }>(admin, 'GET', url)).data;
+    // The demo's month is written by a job after the start.
+    await expect.poll(async () => (await get<DiaryDay[]>('/api/diarios/list')).length).toBeGreaterThan(20);
 
-  const resident = await openAs(browser, 'residente');
-  const inspector = await openAs(browser, 'inspector');
-  // The diary of the demo's month: it is sealed until yesterday.
-  const [{ proyecto, tipo }] = (await get<DiaryDay[]>('/api/diarios/list')) as [DiaryDay];
-  const key = `${proyecto.id} ${tipo.id}`;
-  for (const page of [resident, inspector]) await page.getByLabel('Obra').selectOption(key);
-  const today = await resident.getByLabel('Día', { exact: true }).inputValue();
-  const days = Array.from({ length: deep(2, 7) }, (_, back) => addDays(today, -back));
-  const each = deep(1, 3);
-  await checkAxe(resident, 'bitacora-campo');
-  await picture(resident, 'bitacora-campo');
-  for (const page of [resident, inspector]) await goOffline(page, FIELD, 'Bitácora');
+    const resident = await openAs(browser, 'residente');
+    const inspector = await openAs(browser, 'inspector');
+    // The diary of the demo's month: it is sealed until yesterday.
+    const [{ proyecto, tipo }] = (await get<DiaryDay[]>('/api/diarios/list')) as [DiaryDay];
+    const key = `${proyecto.id} ${tipo.id}`;
+    for (const page of [resident, inspector]) await page.getByLabel('Obra').selectOption(key);
+    const today = await resident.getByLabel('Día', { exact: true }).inputValue();
+    const days = Array.from({ length: deep(2, 7) }, (_, back) => addDays(today, -back));
+    const each = deep(1, 3);
+    await checkAxe(resident, 'bitacora-campo');
+    await picture(resident, 'bitacora-campo');
+    for (const page of [resident, inspector]) await goOffline(page, FIELD, 'Bitácora');
 
-  const mark = `Prueba ${Date.now()}`;
-  const told: string[] = [];
-  const note = (text: string) => {
-    told.push(`${mark} ${text}`);
-    return `${mark} ${text}`;
-  };
-  for (const day of days) {
-    const work = { day, section: 'Trabajo hecho', field: 'Qué se hizo y dónde', photos: each };
-    await write(resident, { ...work, text: note(`losa ${day}`) });
-    await write(inspector, { ...work, text: note(`repello ${day}`) });
-    await write(inspector, {
-      day,
-      section: 'Personal',
-      field: 'Cuadrilla u oficio',
-      text: note(`albañiles ${day}`),
-      count: 9,
-    });
-  }
-  // A whole day dictated becomes entries.
-  await resident.getByText('Dictar todo').click();
-  await resident
-    .getByLabel('Qué pasó hoy')
-    .fill(`${note('zanja')} con 4 obreros. ${note('llovió')} de 2 a 4. Llovió de 5 a 6`);
-  await resident.getByRole('button', { name: 'Repartir en secciones' }).click();
-  await expect(resident.getByText('Lluvia o paro · Lluvia · 2 h')).toBeVisible();
-  await checkAxe(resident, 'bitacora-dictado');
-  await picture(resident, 'bitacora-dictado');
-  await resident.getByRole('button', { name: 'Guardar las 3 anotaciones' }).click();
-  await waiting(resident, days.length + 3);
-  await waiting(inspector, days.length * 2);
-  // Nothing is lost by closing the page.
-  await resident.reload();
-  await waiting(resident, days.length + 3);
+    const mark = `Prueba ${Date.now()}`;
+    const told: string[] = [];
+    const note = (text: string) => {
+      told.push(`${mark} ${text}`);
+      return `${mark} ${text}`;
+    };
+    for (const day of days) {
+      const work = { day, section: 'Trabajo hecho', field: 'Qué se hizo y dónde', photos: each };
+      await write(resident, { ...work, text: note(`losa ${day}`) });
+      await write(inspector, { ...work, text: note(`repello ${day}`) });
+      await write(inspector, {
+        day,
+        section: 'Personal',
+        field: 'Cuadrilla u oficio',
+        text: note(`albañiles ${day}`),
+        count: 9,
+      });
+    }
+    // A whole day dictated becomes entries.
+    await resident.getByText('Dictar todo').click();
+    await resident
+      .getByLabel('Qué pasó hoy')
+      .fill(`${note('zanja')} con 4 obreros. ${note('llovió')} de 2 a 4. Llovió de 5 a 6`);
+    await resident.getByRole('button', { name: 'Repartir en secciones' }).click();
+    await expect(resident.getByText('Lluvia o paro · Lluvia · 2 h')).toBeVisible();
+    await checkAxe(resident, 'bitacora-dictado');
+    await picture(resident, 'bitacora-dictado');
+    await resident.getByRole('button', { name: 'Guardar las 3 anotaciones' }).click();
+    await waiting(resident, days.length + 3);
+    await waiting(inspector, days.length * 2);
+    // Nothing is lost by closing the page.
+    await resident.reload();
+    await waiting(resident, days.length + 3);
 
-  await Promise.all([lineWithBreak(resident), lineWithBreak(inspector)]);
-  await sent(resident);
-  await sent(inspector);
+    await Promise.all([lineWithBreak(resident), lineWithBreak(inspector)]);
+    await sent(resident);
+    await sent(inspector);
 
-  const list = await get<DiaryDay[]>(
-    `/api/diarios/list?proyecto_id=${proyecto.id}&tipo_contrato_id=${tipo.id}&texto=${encodeURIComponent(mark)}&per_page=200`,
-  );
-  const diaries: Diary[] = [];
-  for (const { id } of list) diaries.push(await get<Diary>(`/api/diarios/find/${id}`));
-  const entries = diaries.flatMap(({ entradas }) => entradas).filter(({ texto }) => texto.includes(mark));
-  for (const text of told)
-    expect(
-      entries.filter(({ texto }) => texto.includes(text)),
-      text,
-    ).toHaveLength(1);
-  expect(entries.reduce((sum, { fotos }) => sum + fotos.length, 0)).toBe(days.length * 2 * each);
-  // Yesterday was sealed: what arrived is an addendum of it.
-  const late = entries.filter(({ fecha }) => fecha < today);
-  expect(late.length).toBeGreaterThan(0);
-  expect(late.filter(({ adenda_del }) => adenda_del === null)).toEqual([]);
-  const mine = diaries.find(({ fecha }) => fecha === today)!;
-  await callAs(admin, 'POST', `/api/diarios/sellar/${mine.id}`, {});
-  expect(await get<Chain>(`/api/diarios/cadena/${proyecto.id}/${tipo.id}`)).toMatchObject({ integra: true });
-
-  await admin.setViewportSize({ width: 1440, height: 900 });
-  await visit(admin, `/oficina/bitacora/${mine.id}`);
-  await expect(admin.getByText('nada cambió')).toBeVisible();
-  await expect(admin.getByText('Adendas que llegaron este día')).toBeVisible();
-  await checkEverywhere(admin, 'bitacora-dia');
-  for (const page of [admin, resident, inspector]) await page.context().close();
-});
-
-test('an entry with five photographs takes eight taps without a line', async ({ browser }) => {
-  const page = await openAs(browser, 'residente');
-  await goOffline(page, FIELD, 'Bitácora');
-  await page.evaluate(() => {
-    document.body.dataset['taps'] = '0';
-    addEventListener(
-      'pointerdown',
-      () => (document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1)),
-      true,
+    const list = await get<DiaryDay[]>(
+      `/api/diarios/list?proyecto_id=${proyecto.id}&tipo_contrato_id=${tipo.id}&texto=${encodeURIComponent(mark)}&per_page=200`,
     );
-  });
-  await page.getByRole('radiogroup', { name: 'De qué trata' }).getByText('Visita', { exact: true }).click();
-  await page.getByRole('textbox', { name: 'Quién vino y qué dijo' }).click();
-  await page.keyboard.insertText('Vino el inspector del municipio y firmó la hoja');
-  for (const [at, photo] of (await photographs(5)).entries()) {
-    const choosing = page.waitForEvent('filechooser');
-    await page.getByRole('button', { name: 'Tomar fotografía' }).click();
-    await (await choosing).setFiles(photo);
-    await expect(page.getByRole('img', { name: `Fotografía ${at + 1}`, exact: true })).toBeVisible();
-  }
-  await page.getByRole('button', { name: 'Guardar', exact: true }).click();
-  await waiting(page, 1);
-  // With five seconds for each picture in the camera, and two for each tap, that is under a minute.
-  expect(Number(await page.evaluate(() => document.body.dataset['taps']))).toBe(8);
-  await page.context().setOffline(false);
-  await sent(page);
-});
+    const diaries: Diary[] = [];
+    for (const { id } of list) diaries.push(await get<Diary>(`/api/diarios/find/${id}`));
+    const entries = diaries.flatMap(({ entradas }) => entradas).filter(({ texto }) => texto.includes(mark));
+    for (const text of told)
+      expect(
+        entries.filter(({ texto }) => texto.includes(text)),
+        text,
+      ).toHaveLength(1);
+    expect(entries.reduce((sum, { fotos }) => sum + fotos.length, 0)).toBe(days.length * 2 * each);
+    // Yesterday was sealed: what arrived is an addendum of it.
+    const late = entries.filter(({ fecha }) => fecha < today);
+    expect(late.length).toBeGreaterThan(0);
+    expect(late.filter(({ adenda_del }) => adenda_del === null)).toEqual([]);
+    const mine = diaries.find(({ fecha }) => fecha === today)!;
+    await callAs(admin, 'POST', `/api/diarios/sellar/${mine.id}`, {});
+    expect(await get<Chain>(`/api/diarios/cadena/${proyecto.id}/${tipo.id}`)).toMatchObject({
+      integra: true,
+    });
+
+    await admin.setViewportSize({ width: 1440, height: 900 });
+    await visit(admin, `/oficina/bitacora/${mine.id}`);
+    await expect(admin.getByText('nada cambió')).toBeVisible();
+    await expect(admin.getByText('Adendas que llegaron este día')).toBeVisible();
+    await checkEverywhere(admin, 'bitacora-dia');
+    for (const page of [admin, resident, inspector]) await page.context().close();
+  },
+);
+
+test(
+  'an entry with five photographs takes eight taps without a line',
+  { tag: '@deep' },
+  async ({ browser }) => {
+    const page = await openAs(browser, 'residente');
+    await goOffline(page, FIELD, 'Bitácora');
+    await page.evaluate(() => {
+      document.body.dataset['taps'] = '0';
+      addEventListener(
+        'pointerdown',
+        () => (document.body.dataset['taps'] = String(Number(document.body.dataset['taps']) + 1)),
+        true,
+      );
+    });
+    await page.getByRole('radiogroup', { name: 'De qué trata' }).getByText('Visita', { exact: true }).click();
+    await page.getByRole('textbox', { name: 'Quién vino y qué dijo' }).click();
+    await page.keyboard.insertText('Vino el inspector del municipio y firmó la hoja');
+    for (const [at, photo] of (await photographs(5)).entries()) {
+      const choosing = page.waitForEvent('filechooser');
+      await page.getByRole('button', { name: 'Tomar fotografía' }).click();
+      await (await choosing).setFiles(photo);
+      await expect(page.getByRole('img', { name: `Fotografía ${at + 1}`, exact: true })).toBeVisible();
+    }
+    await page.getByRole('button', { name: 'Guardar', exact: true }).click();
+    await waiting(page, 1);
+    // With five seconds for each picture in the camera, and two for each tap, that is under a minute.
+    expect(Number(await page.evaluate(() => document.body.dataset['taps']))).toBe(8);
+    await page.context().setOffline(false);
+    await sent(page);
+  },
+);
 
 test('a refused entry says why, is corrected with its photograph, and arrives', async ({ browser }) => {
   const page = await openAs(browser, 'residente');

@@ -13,7 +13,7 @@ async function widthWithLargeText(page: Page): Promise<number> {
   });
 }
 
-test('text at 175 % makes no page wider than a phone', async ({ page }) => {
+test('text at 175 % makes no page wider than a phone', { tag: '@deep' }, async ({ page }) => {
   for (const address of ['/proyectos/residencial-valle-sereno', '/citas/residencial-valle-sereno', '/nada']) {
     await page.goto(address);
     expect(await widthWithLargeText(page), address).toBeLessThanOrEqual(360);

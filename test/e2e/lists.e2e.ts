@@ -4,43 +4,45 @@ import { test } from './support/test.ts';
 
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
 
-test('an account is added with its code in its place; a type in use is archived and restored', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador', '/oficina/listas');
-  await page.getByRole('searchbox', { name: 'Buscar una lista' }).fill('contables');
-  await expect(page.getByRole('link', { name: 'Tipos de lote' })).toBeHidden();
-  await page.getByRole('link', { name: 'Cuentas contables' }).last().click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Cuentas contables' })).toBeVisible();
+test(
+  'an account is added with its code in its place; a type in use is archived and restored',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'administrador', '/oficina/listas');
+    await page.getByRole('searchbox', { name: 'Buscar una lista' }).fill('contables');
+    await expect(page.getByRole('link', { name: 'Tipos de lote' })).toBeHidden();
+    await page.getByRole('link', { name: 'Cuentas contables' }).last().click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Cuentas contables' })).toBeVisible();
 
-  await page.getByRole('button', { name: 'Agregar', exact: true }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Caja chica de obra');
-  await drawer.getByRole('textbox', { name: 'Código' }).fill('1.1.02');
-  await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
-  await expect(drawer.getByText('Ya hay una fila con este código').last()).toBeVisible();
-  await drawer.getByRole('textbox', { name: 'Código' }).fill('1.1.05');
-  await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
-  const added = row(page, '1.1.05 Caja chica de obra');
-  await expect(added).toContainText('Sin uso');
-  await page.getByRole('button', { name: 'Ordenar por nombre' }).click();
-  await expect(page.getByRole('listitem').filter({ hasText: /^1\.1/ }).nth(4)).toContainText('1.1.05');
-  await page.getByRole('searchbox', { name: 'Buscar en la lista' }).fill('caja chica');
-  await expect(page.getByRole('listitem').filter({ hasText: /\d\.\d\.\d\d/ })).toHaveCount(1);
-  // A filtered list cannot be reordered.
-  await expect(page.getByRole('button', { name: /^Subir/ })).toHaveCount(0);
+    await page.getByRole('button', { name: 'Agregar', exact: true }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Caja chica de obra');
+    await drawer.getByRole('textbox', { name: 'Código' }).fill('1.1.02');
+    await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
+    await expect(drawer.getByText('Ya hay una fila con este código').last()).toBeVisible();
+    await drawer.getByRole('textbox', { name: 'Código' }).fill('1.1.05');
+    await drawer.getByRole('button', { name: 'Agregar', exact: true }).click();
+    const added = row(page, '1.1.05 Caja chica de obra');
+    await expect(added).toContainText('Sin uso');
+    await page.getByRole('button', { name: 'Ordenar por nombre' }).click();
+    await expect(page.getByRole('listitem').filter({ hasText: /^1\.1/ }).nth(4)).toContainText('1.1.05');
+    await page.getByRole('searchbox', { name: 'Buscar en la lista' }).fill('caja chica');
+    await expect(page.getByRole('listitem').filter({ hasText: /\d\.\d\.\d\d/ })).toHaveCount(1);
+    // A filtered list cannot be reordered.
+    await expect(page.getByRole('button', { name: /^Subir/ })).toHaveCount(0);
 
-  await visit(page, '/oficina/listas/type_lots');
-  await expect(row(page, 'Esquina')).toContainText(/\d+ usos/);
-  await page.getByRole('button', { name: 'Archivar Esquina' }).click();
-  await expect(
-    page.getByText(/«Esquina» se archivó\. Los \d+ registros que la usan la conservan\./),
-  ).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeHidden();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeVisible();
-});
+    await visit(page, '/oficina/listas/type_lots');
+    await expect(row(page, 'Esquina')).toContainText(/\d+ usos/);
+    await page.getByRole('button', { name: 'Archivar Esquina' }).click();
+    await expect(
+      page.getByText(/«Esquina» se archivó\. Los \d+ registros que la usan la conservan\./),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeHidden();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByRole('button', { name: 'Archivar Esquina' })).toBeVisible();
+  },
+);
 
 test('a project manager creates a contract, corrects it, and its contractor reads it', async ({
   page,

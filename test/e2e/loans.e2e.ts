@@ -13,7 +13,7 @@ checkPages('loans', [
   '/oficina/prestamos-interinos/estado?prestamo_id=1',
 ]);
 
-test('a drawdown is asked for, approved by another, and received', async ({ openAs }) => {
+test('a drawdown is asked for, approved by another, and received', { tag: '@deep' }, async ({ openAs }) => {
   test.slow();
   const clerk = await openAs('contabilidad', '/oficina/prestamos-interinos');
   const { data } = await callAs<{ data: LoanRow[] }>(clerk, 'GET', '/api/interim_loans?estado_id=2');

@@ -50,33 +50,37 @@ test('lots are imported from Excel: template, a dry run with errors, corrected, 
   await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
 });
 
-test('a price increase is prepared for a day, previewed and confirmed', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador', '/oficina/precios');
-  await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible();
-  await expect(page.getByRole('textbox', { name: /^Precio de/ }).first()).toBeVisible();
-  await checkEverywhere(page, 'precios');
-  await page.getByRole('button', { name: 'Preparar aumento' }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Motivo').fill('Prueba de aumento');
-  await drawer.getByLabel('En vigor desde las 00:00 del').fill(showDay(addDays(panamaDay(new Date()), 90)));
-  await drawer.getByRole('textbox', { name: 'Porcentaje' }).fill('2');
-  await drawer.getByRole('combobox', { name: 'O solo estos modelos' }).click();
-  await page.getByRole('listbox', { name: 'O solo estos modelos' }).getByRole('option').first().click();
-  await page.keyboard.press('Escape');
-  await drawer.getByRole('button', { name: 'Ver antes y después' }).click();
-  await expect(drawer.getByRole('columnheader', { name: 'Después' })).toBeVisible();
-  await checkAxe(page, 'form of an increase');
-  await drawer.getByRole('button', { name: 'Preparar aumento' }).click();
-  const detail = page.getByRole('dialog', { name: 'Prueba de aumento' });
-  await detail.getByRole('button', { name: 'Confirmar' }).click();
-  await page
-    .getByRole('dialog', { name: 'Confirmar el aumento' })
-    .getByRole('button', { name: 'Confirmar' })
-    .click();
-  await expect(detail.getByText(/^Confirmado ·/)).toBeVisible();
-  await picture(page, 'aumento');
-});
+test(
+  'a price increase is prepared for a day, previewed and confirmed',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'administrador', '/oficina/precios');
+    await expect(page.getByRole('heading', { level: 1, name: 'Precios' })).toBeVisible();
+    await expect(page.getByRole('textbox', { name: /^Precio de/ }).first()).toBeVisible();
+    await checkEverywhere(page, 'precios');
+    await page.getByRole('button', { name: 'Preparar aumento' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Motivo').fill('Prueba de aumento');
+    await drawer.getByLabel('En vigor desde las 00:00 del').fill(showDay(addDays(panamaDay(new Date()), 90)));
+    await drawer.getByRole('textbox', { name: 'Porcentaje' }).fill('2');
+    await drawer.getByRole('combobox', { name: 'O solo estos modelos' }).click();
+    await page.getByRole('listbox', { name: 'O solo estos modelos' }).getByRole('option').first().click();
+    await page.keyboard.press('Escape');
+    await drawer.getByRole('button', { name: 'Ver antes y después' }).click();
+    await expect(drawer.getByRole('columnheader', { name: 'Después' })).toBeVisible();
+    await checkAxe(page, 'form of an increase');
+    await drawer.getByRole('button', { name: 'Preparar aumento' }).click();
+    const detail = page.getByRole('dialog', { name: 'Prueba de aumento' });
+    await detail.getByRole('button', { name: 'Confirmar' }).click();
+    await page
+      .getByRole('dialog', { name: 'Confirmar el aumento' })
+      .getByRole('button', { name: 'Confirmar' })
+      .click();
+    await expect(detail.getByText(/^Confirmado ·/)).toBeVisible();
+    await picture(page, 'aumento');
+  },
+);
 
 freshTest(
   'models, lots and houses are listed; a model opens in its project; a concurrent change of a lot is reported',

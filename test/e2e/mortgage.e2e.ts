@@ -67,22 +67,26 @@ test('a bank application: what is missing, the answer, the letter, and the sale 
   expect((await file).suggestedFilename()).toMatch(/^expediente-PC-.*\.zip$/);
 });
 
-test('bank requirements are edited in the office, and disbursements have their list', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador', '/oficina/requisitos-bancarios');
-  await expect(page.getByRole('table', { name: 'Requisitos bancarios' })).toBeVisible();
-  await checkEverywhere(page, 'requisitos-bancarios');
-  await picture(page, 'requisitos-bancarios');
-  await page.getByRole('button', { name: 'Nuevo requisito' }).click();
-  const form = page.getByRole('dialog', { name: 'Nuevo requisito' });
-  await form
-    .getByRole('combobox', { name: 'Documento', exact: true })
-    .selectOption({ label: 'Prueba de primera vivienda' });
-  await form.getByLabel('Banco', { exact: true }).selectOption({ label: 'Towerbank' });
-  await form.getByRole('button', { name: 'Guardar requisito' }).click();
-  await expect(page.getByRole('row', { name: /Prueba de primera vivienda.*Towerbank/ })).toBeVisible();
+test(
+  'bank requirements are edited in the office, and disbursements have their list',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'administrador', '/oficina/requisitos-bancarios');
+    await expect(page.getByRole('table', { name: 'Requisitos bancarios' })).toBeVisible();
+    await checkEverywhere(page, 'requisitos-bancarios');
+    await picture(page, 'requisitos-bancarios');
+    await page.getByRole('button', { name: 'Nuevo requisito' }).click();
+    const form = page.getByRole('dialog', { name: 'Nuevo requisito' });
+    await form
+      .getByRole('combobox', { name: 'Documento', exact: true })
+      .selectOption({ label: 'Prueba de primera vivienda' });
+    await form.getByLabel('Banco', { exact: true }).selectOption({ label: 'Towerbank' });
+    await form.getByRole('button', { name: 'Guardar requisito' }).click();
+    await expect(page.getByRole('row', { name: /Prueba de primera vivienda.*Towerbank/ })).toBeVisible();
 
-  await visit(page, '/oficina/desembolsos');
-  await expect(page.getByRole('heading', { level: 1, name: /Desembolsos/ })).toBeVisible();
-  await checkEverywhere(page, 'desembolsos');
-});
+    await visit(page, '/oficina/desembolsos');
+    await expect(page.getByRole('heading', { level: 1, name: /Desembolsos/ })).toBeVisible();
+    await checkEverywhere(page, 'desembolsos');
+  },
+);

@@ -56,7 +56,7 @@ test("accounting imports a statement, reviews its lines and sees a sale's accoun
   ).toBe(true);
 });
 
-test('one deposit is shared by the dues of two sales', async ({ page }) => {
+test('one deposit is shared by the dues of two sales', { tag: '@deep' }, async ({ page }) => {
   await signIn(page, 'contabilidad', '/oficina/extractos');
   const reference = `SUMA-${Date.now()}`;
   await page.getByRole('button', { name: 'Importar extracto' }).first().click();

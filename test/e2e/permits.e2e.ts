@@ -43,36 +43,38 @@ test('a missing permit is begun from the table, waits for its plan, is presented
   await expect(plans.getByText('Aprobado', { exact: true }).first()).toBeVisible();
 });
 
-test('a version of a plan is drawn with a sheet and put in force; the one before stays readable', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'permisos', '/oficina/planos');
-  await page
-    .getByRole('button', { name: /Plano Panamá/ })
-    .or(page.getByRole('row', { name: /Plano Panamá/ }))
-    .first()
-    .click();
-  const plan = page.getByRole('dialog', { name: 'Plano Panamá' });
-  await plan.getByRole('button', { name: 'Nueva versión' }).click();
-  const form = page.getByRole('dialog', { name: 'Nueva versión' });
-  await form.getByLabel('Qué cambia').fill('Cochera para dos autos');
-  await form.getByRole('button', { name: 'Crear borrador' }).click();
-  const draft = plan.getByRole('region', { name: 'Versión 2' });
-  await draft.getByRole('button', { name: 'Agregar lámina' }).click();
-  const sheet = page.getByRole('dialog', { name: 'Agregar lámina' });
-  await sheet.getByLabel('Disciplina').selectOption('Arquitectura');
-  await sheet
-    .locator('input[type="file"]')
-    .setInputFiles({ name: 'A-1.pdf', mimeType: 'application/pdf', buffer: makePdf() });
-  await sheet.getByRole('button', { name: 'Agregar lámina' }).click();
-  await expect(draft.getByRole('link', { name: 'A-1.pdf' })).toBeVisible();
-  await checkAxe(page, 'a plan with a draft');
-  await picture(page, 'plano');
-  await draft.getByRole('button', { name: 'Poner en vigor' }).click();
-  await expect(draft.getByText('En vigor', { exact: true })).toBeVisible();
-  await expect(plan.getByRole('region', { name: 'Versión 1' }).getByText('Reemplazada')).toBeVisible();
-});
+test(
+  'a version of a plan is drawn with a sheet and put in force; the one before stays readable',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'permisos', '/oficina/planos');
+    await page
+      .getByRole('button', { name: /Plano Panamá/ })
+      .or(page.getByRole('row', { name: /Plano Panamá/ }))
+      .first()
+      .click();
+    const plan = page.getByRole('dialog', { name: 'Plano Panamá' });
+    await plan.getByRole('button', { name: 'Nueva versión' }).click();
+    const form = page.getByRole('dialog', { name: 'Nueva versión' });
+    await form.getByLabel('Qué cambia').fill('Cochera para dos autos');
+    await form.getByRole('button', { name: 'Crear borrador' }).click();
+    const draft = plan.getByRole('region', { name: 'Versión 2' });
+    await draft.getByRole('button', { name: 'Agregar lámina' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Agregar lámina' });
+    await sheet.getByLabel('Disciplina').selectOption('Arquitectura');
+    await sheet
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'A-1.pdf', mimeType: 'application/pdf', buffer: makePdf() });
+    await sheet.getByRole('button', { name: 'Agregar lámina' }).click();
+    await expect(draft.getByRole('link', { name: 'A-1.pdf' })).toBeVisible();
+    await checkAxe(page, 'a plan with a draft');
+    await picture(page, 'plano');
+    await draft.getByRole('button', { name: 'Poner en vigor' }).click();
+    await expect(draft.getByText('En vigor', { exact: true })).toBeVisible();
+    await expect(plan.getByRole('region', { name: 'Versión 1' }).getByText('Reemplazada')).toBeVisible();
+  },
+);
 
 checkPages('permits', [
   '/oficina/permisos',

@@ -88,35 +88,41 @@ test('without JavaScript, a purchase works with plain forms, from the model to t
   await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
 });
 
-test('without JavaScript, an error is shown and the typed data are kept', async ({ page }) => {
-  await page.goto('/comprar/1');
-  await fillBuyer(page, newBuyer());
-  await page.getByRole('button', { name: /continuar/i }).click();
-  await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
-  await page.getByLabel('Número de cédula').fill('no es cédula');
-  await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
-  await expect(page.getByText(/Cédula inválida/)).toBeVisible();
-  await page.goto('/clientes/precontrato');
-  await expect(page.getByLabel('Número de cédula')).toHaveValue('no es cédula');
-  await expect(page.getByLabel('Número de cédula')).toHaveAccessibleDescription(/Cédula inválida/);
-});
+test(
+  'without JavaScript, an error is shown and the typed data are kept',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.goto('/comprar/1');
+    await fillBuyer(page, newBuyer());
+    await page.getByRole('button', { name: /continuar/i }).click();
+    await page.getByRole('checkbox', { name: /Acepto que mis datos/ }).check();
+    await page.getByLabel('Número de cédula').fill('no es cédula');
+    await page.getByRole('button', { name: 'Enviar mi pre-contrato' }).click();
+    await expect(page.getByText(/Cédula inválida/)).toBeVisible();
+    await page.goto('/clientes/precontrato');
+    await expect(page.getByLabel('Número de cédula')).toHaveValue('no es cédula');
+    await expect(page.getByLabel('Número de cédula')).toHaveAccessibleDescription(/Cédula inválida/);
+  },
+);
 
-test('without JavaScript, a visitor asks the assistant and leaves a question for a person', async ({
-  page,
-}) => {
-  await page.goto('/');
-  await page.getByRole('link', { name: 'Preguntas' }).click();
-  await page.getByLabel('Tu pregunta').fill('¿Cuánto cuestan las casas?');
-  await page.getByRole('button', { name: 'Preguntar' }).click();
-  await expect(page.getByText('Te respondió el asistente automático.')).toBeVisible();
+test(
+  'without JavaScript, a visitor asks the assistant and leaves a question for a person',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('link', { name: 'Preguntas' }).click();
+    await page.getByLabel('Tu pregunta').fill('¿Cuánto cuestan las casas?');
+    await page.getByRole('button', { name: 'Preguntar' }).click();
+    await expect(page.getByText('Te respondió el asistente automático.')).toBeVisible();
 
-  await page.getByLabel('Tu pregunta').fill('¿Quién ganó el mundial de fútbol?');
-  await page.getByRole('button', { name: 'Preguntar' }).click();
-  await expect(page.getByText('No tengo esa información.')).toBeVisible();
-  await page.getByLabel('Nombre completo').fill('Rosa Díaz');
-  await page.getByRole('textbox', { name: 'Celular' }).fill('6555-0199');
-  await page.getByRole('checkbox').check();
-  await page.getByRole('button', { name: 'Enviar mi pregunta' }).click();
-  await page.waitForURL('**/preguntas?enviada=1');
-  await expect(page.getByText('Recibimos tu pregunta.')).toBeVisible();
-});
+    await page.getByLabel('Tu pregunta').fill('¿Quién ganó el mundial de fútbol?');
+    await page.getByRole('button', { name: 'Preguntar' }).click();
+    await expect(page.getByText('No tengo esa información.')).toBeVisible();
+    await page.getByLabel('Nombre completo').fill('Rosa Díaz');
+    await page.getByRole('textbox', { name: 'Celular' }).fill('6555-0199');
+    await page.getByRole('checkbox').check();
+    await page.getByRole('button', { name: 'Enviar mi pregunta' }).click();
+    await page.waitForURL('**/preguntas?enviada=1');
+    await expect(page.getByText('Recibimos tu pregunta.')).toBeVisible();
+  },
+);

@@ -221,7 +221,7 @@ test('a processor takes a sale from the queue to a complete file', async ({
   });
 });
 
-test('a damaged PDF is reported beside its data and can be rejected', async ({ page }) => {
+test('a damaged PDF is reported beside its data and can be rejected', { tag: '@deep' }, async ({ page }) => {
   const sale = await makeSale();
   // A buyer's upload would be refused, so a colleague uploads it.
   const papers = await coordinator.get<{ data: { id: number; label: string }[] }>(
@@ -289,20 +289,22 @@ test.describe('route memory', () => {
     await expect(page.getByRole('tab', { name: /^En curso/, selected: true })).toBeVisible();
   });
 
-  test('signing out and in leads back to the same page, but not for another user on that device', async ({
-    page,
-  }) => {
-    await signIn(page, 'procesador', list);
-    await atList(page);
-    await signOut(page);
-    await typeSignIn(page, 'procesador');
-    await atList(page);
-    await expect(page).toHaveURL(list);
-    await signOut(page);
-    await typeSignIn(page, 'contabilidad');
-    await expect(heading(page, 2, 'Te toca a ti')).toBeVisible();
-    await expect(page).toHaveURL('/oficina');
-  });
+  test(
+    'signing out and in leads back to the same page, but not for another user on that device',
+    { tag: '@deep' },
+    async ({ page }) => {
+      await signIn(page, 'procesador', list);
+      await atList(page);
+      await signOut(page);
+      await typeSignIn(page, 'procesador');
+      await atList(page);
+      await expect(page).toHaveURL(list);
+      await signOut(page);
+      await typeSignIn(page, 'contabilidad');
+      await expect(heading(page, 2, 'Te toca a ti')).toBeVisible();
+      await expect(page).toHaveURL('/oficina');
+    },
+  );
 });
 
 async function signOut(page: Page): Promise<void> {
@@ -335,7 +337,7 @@ test.describe('accessibility (axe)', () => {
     await checkEverywhere(page, name);
   };
 
-  test("the processor's screens have no violations", async ({ page }) => {
+  test("the processor's screens have no violations", { tag: '@deep' }, async ({ page }) => {
     const record = `/oficina/ventas/${sale.id}`;
     const review = (field: string) => `${record}?tab=papeles&papel=${paperIds.get(field)}`;
     await look(page, 'ingresar', '/ingresar', () =>

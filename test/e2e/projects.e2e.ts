@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { checkAxe, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
-test('a project manager sets team and bank, and closes a week', async ({ page }) => {
+test('a project manager sets team and bank, and closes a week', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'proyectos', '/oficina/proyectos/2?tab=equipo');
   const drawer = page.getByRole('dialog');
@@ -54,40 +54,44 @@ test('a project manager sets team and bank, and closes a week', async ({ page })
   await expect(page.getByText(/^La reabrió .*: Se cerró por error$/)).toBeVisible();
 });
 
-test('an accountant adds an account and makes it the one that buyers pay into', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'contabilidad', '/oficina/cuentas-bancarias');
-  await page.getByRole('button', { name: 'Nueva cuenta' }).click();
-  const drawer = page.getByRole('dialog');
-  await drawer.getByLabel('Nombre').fill('Fideicomiso San Roque');
-  await drawer.getByRole('combobox', { name: 'Banco' }).selectOption('Banistmo');
-  await drawer.getByLabel('Número').fill('0115-22-338');
-  await drawer.getByRole('combobox', { name: 'Tipo de cuenta' }).selectOption('Fideicomiso');
-  await drawer.getByRole('button', { name: 'Agregar cuenta' }).click();
-  await expect(drawer.getByText('Elige uno de la lista.')).toBeVisible();
-  await drawer.getByRole('combobox', { name: 'Para qué se usa' }).selectOption('Fiduciaria');
-  await drawer.getByLabel('Titular').fill('Fiduciaria del Istmo, S.A.');
-  await checkAxe(page, 'form of a bank account');
-  await drawer.getByRole('button', { name: 'Agregar cuenta' }).click();
-  await expect(page.getByRole('row', { name: /Fideicomiso San Roque.*Banistmo/ })).toBeVisible();
+test(
+  'an accountant adds an account and makes it the one that buyers pay into',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'contabilidad', '/oficina/cuentas-bancarias');
+    await page.getByRole('button', { name: 'Nueva cuenta' }).click();
+    const drawer = page.getByRole('dialog');
+    await drawer.getByLabel('Nombre').fill('Fideicomiso San Roque');
+    await drawer.getByRole('combobox', { name: 'Banco' }).selectOption('Banistmo');
+    await drawer.getByLabel('Número').fill('0115-22-338');
+    await drawer.getByRole('combobox', { name: 'Tipo de cuenta' }).selectOption('Fideicomiso');
+    await drawer.getByRole('button', { name: 'Agregar cuenta' }).click();
+    await expect(drawer.getByText('Elige uno de la lista.')).toBeVisible();
+    await drawer.getByRole('combobox', { name: 'Para qué se usa' }).selectOption('Fiduciaria');
+    await drawer.getByLabel('Titular').fill('Fiduciaria del Istmo, S.A.');
+    await checkAxe(page, 'form of a bank account');
+    await drawer.getByRole('button', { name: 'Agregar cuenta' }).click();
+    await expect(page.getByRole('row', { name: /Fideicomiso San Roque.*Banistmo/ })).toBeVisible();
 
-  await visit(page, '/oficina/proyectos/2?tab=cuentas');
-  await page.getByRole('button', { name: 'Cambiar cuentas' }).click();
-  await drawer.getByRole('combobox', { name: 'Cuentas' }).fill('Fideicomiso');
-  await page.getByRole('option', { name: /Fideicomiso San Roque/ }).click();
-  await page.keyboard.press('Tab');
-  await drawer
-    .getByLabel('Los compradores pagan a')
-    .selectOption({ label: 'Fideicomiso San Roque (Banistmo, Fiduciaria, 0115-22-338)' });
-  await checkAxe(page, 'accounts of a project');
-  await drawer.getByRole('button', { name: 'Guardar cuentas' }).click();
-  await expect(
-    page
-      .getByRole('listitem')
-      .filter({ hasText: 'Fideicomiso San Roque' })
-      .getByText('Pagan los compradores'),
-  ).toBeVisible();
-});
+    await visit(page, '/oficina/proyectos/2?tab=cuentas');
+    await page.getByRole('button', { name: 'Cambiar cuentas' }).click();
+    await drawer.getByRole('combobox', { name: 'Cuentas' }).fill('Fideicomiso');
+    await page.getByRole('option', { name: /Fideicomiso San Roque/ }).click();
+    await page.keyboard.press('Tab');
+    await drawer
+      .getByLabel('Los compradores pagan a')
+      .selectOption({ label: 'Fideicomiso San Roque (Banistmo, Fiduciaria, 0115-22-338)' });
+    await checkAxe(page, 'accounts of a project');
+    await drawer.getByRole('button', { name: 'Guardar cuentas' }).click();
+    await expect(
+      page
+        .getByRole('listitem')
+        .filter({ hasText: 'Fideicomiso San Roque' })
+        .getByText('Pagan los compradores'),
+    ).toBeVisible();
+  },
+);
 
 test('a weather reading is recorded on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });

@@ -38,23 +38,27 @@ test('a prospect is recorded, called, and becomes a pre-contract', async ({ page
   await checkEverywhere(page, 'prospectos-tablero');
 });
 
-test('several prospects are called on another day and discarded at once', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador', '/oficina/prospectos?etapa_id=[1]');
-  const boxes = page.getByRole('checkbox', { name: /^Elegir / });
-  const bar = page.getByRole('region', { name: 'Filas elegidas' });
-  await boxes.nth(1).check();
-  await boxes.nth(2).check();
-  await bar.getByRole('button', { name: 'Cambiar el seguimiento' }).click();
-  const drawer = page.getByRole('dialog', { name: 'Cambiar el seguimiento · 2 prospectos' });
-  await drawer.getByRole('button', { name: 'Cambiar el día' }).click();
-  await expect(page.getByText('Hecho en 2 filas.')).toBeVisible();
-  await boxes.nth(1).check();
-  await bar.getByRole('button', { name: 'Descartar' }).click();
-  await page.getByLabel('Motivo').fill('Ya compró en otro lado');
-  await page.getByRole('button', { name: 'Descartar' }).last().click();
-  await expect(page.getByText('Hecho en 1 fila.')).toBeVisible();
-});
+test(
+  'several prospects are called on another day and discarded at once',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'coordinador', '/oficina/prospectos?etapa_id=[1]');
+    const boxes = page.getByRole('checkbox', { name: /^Elegir / });
+    const bar = page.getByRole('region', { name: 'Filas elegidas' });
+    await boxes.nth(1).check();
+    await boxes.nth(2).check();
+    await bar.getByRole('button', { name: 'Cambiar el seguimiento' }).click();
+    const drawer = page.getByRole('dialog', { name: 'Cambiar el seguimiento · 2 prospectos' });
+    await drawer.getByRole('button', { name: 'Cambiar el día' }).click();
+    await expect(page.getByText('Hecho en 2 filas.')).toBeVisible();
+    await boxes.nth(1).check();
+    await bar.getByRole('button', { name: 'Descartar' }).click();
+    await page.getByLabel('Motivo').fill('Ya compró en otro lado');
+    await page.getByRole('button', { name: 'Descartar' }).last().click();
+    await expect(page.getByText('Hecho en 1 fila.')).toBeVisible();
+  },
+);
 
 /** Changes the stage twice through the API, so that an open page holds an old version. */
 async function moveBeside(page: Page, id: number): Promise<void> {
@@ -207,25 +211,29 @@ test('offline at a fair, no prospect is lost or recorded twice', async ({ page, 
   expect(data.map(({ person }) => person.name).toSorted()).toEqual(['Feria Dos', 'Feria Uno']);
 });
 
-test('two records of one person are merged side by side, and separated again', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador', '/oficina/coincidencias');
-  await expect(page.getByRole('row').nth(1)).toBeVisible();
-  const detail = page.getByRole('switch', { name: 'Ver detalle' });
-  await expect(detail).toBeEnabled();
-  await detail.click({ force: true });
-  await expect(detail).toBeChecked();
-  await checkEverywhere(page, 'coincidencias');
-  await page.getByRole('row').nth(1).click();
-  await expect(page.getByRole('heading', { name: 'Lado a lado' })).toBeVisible();
-  await checkEverywhere(page, 'coincidencia');
-  await picture(page, 'coincidencia');
-  await page.getByRole('button', { name: 'Fusionar' }).click();
-  await page.waitForURL(/\/oficina\/personas\/\d+/);
-  await expect(page.getByRole('tab', { name: 'Historial' })).toBeVisible();
-  await checkEverywhere(page, 'persona');
-  await page.getByRole('tab', { name: 'Historial' }).click();
-  await page.getByRole('main').getByRole('button', { name: 'Deshacer' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Deshacer fusión' }).click();
-  await expect(page.getByText('Fusión deshecha')).toBeVisible();
-});
+test(
+  'two records of one person are merged side by side, and separated again',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'coordinador', '/oficina/coincidencias');
+    await expect(page.getByRole('row').nth(1)).toBeVisible();
+    const detail = page.getByRole('switch', { name: 'Ver detalle' });
+    await expect(detail).toBeEnabled();
+    await detail.click({ force: true });
+    await expect(detail).toBeChecked();
+    await checkEverywhere(page, 'coincidencias');
+    await page.getByRole('row').nth(1).click();
+    await expect(page.getByRole('heading', { name: 'Lado a lado' })).toBeVisible();
+    await checkEverywhere(page, 'coincidencia');
+    await picture(page, 'coincidencia');
+    await page.getByRole('button', { name: 'Fusionar' }).click();
+    await page.waitForURL(/\/oficina\/personas\/\d+/);
+    await expect(page.getByRole('tab', { name: 'Historial' })).toBeVisible();
+    await checkEverywhere(page, 'persona');
+    await page.getByRole('tab', { name: 'Historial' }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Deshacer' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Deshacer fusión' }).click();
+    await expect(page.getByText('Fusión deshecha')).toBeVisible();
+  },
+);

@@ -142,39 +142,40 @@ test('a buyer allows notices by a button, gets one with every page closed, and a
   await context.close();
 });
 
-test('a colleague switches notices on, chooses by which way, and leaves a task that somebody else finishes', async ({
-  browser,
-  baseURL,
-}) => {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: baseURL! });
-  await withPushService(context, 'oficina');
-  const page = await context.newPage();
-  await signIn(page, 'coordinador', '/oficina/avisos/preferencias');
-  await page.getByRole('button', { name: 'Activar avisos en este equipo' }).click();
-  await expect(page.getByText('Este equipo recibe tus avisos.')).toBeVisible();
-  await page.getByLabel('Te mencionan en un comentario: Por correo').check();
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await expect(page.getByText('Tus avisos quedan así.')).toBeVisible();
-  await checkEverywhere(page, 'mis-avisos');
-  await visit(page, '/oficina/notificaciones');
-  await expect(page.getByText('Aún no se le envió nada.').first()).toBeVisible();
-  await checkEverywhere(page, 'notificaciones');
+test(
+  'a colleague switches notices on, chooses by which way, and leaves a task that somebody else finishes',
+  { tag: '@deep' },
+  async ({ browser, baseURL }) => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, baseURL: baseURL! });
+    await withPushService(context, 'oficina');
+    const page = await context.newPage();
+    await signIn(page, 'coordinador', '/oficina/avisos/preferencias');
+    await page.getByRole('button', { name: 'Activar avisos en este equipo' }).click();
+    await expect(page.getByText('Este equipo recibe tus avisos.')).toBeVisible();
+    await page.getByLabel('Te mencionan en un comentario: Por correo').check();
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await expect(page.getByText('Tus avisos quedan así.')).toBeVisible();
+    await checkEverywhere(page, 'mis-avisos');
+    await visit(page, '/oficina/notificaciones');
+    await expect(page.getByText('Aún no se le envió nada.').first()).toBeVisible();
+    await checkEverywhere(page, 'notificaciones');
 
-  await visit(page, '/oficina/ventas');
-  await page.getByRole('table').getByRole('link').first().click();
-  const tasks = page.getByRole('group', { name: 'Tareas' });
-  await tasks.getByRole('button', { name: 'Nueva tarea' }).click();
-  await page.getByLabel('Qué hay que hacer').fill('Llamar al banco por la carta');
-  await page.getByRole('button', { name: 'Crear tarea' }).click();
-  await expect(tasks.getByText('Llamar al banco por la carta')).toBeVisible();
-  await page.getByLabel('Comentario').pressSequentially('Mira esto @Rob');
-  await page.getByRole('option').first().click();
-  await page.getByRole('button', { name: 'Comentar' }).click();
-  await expect(page.getByLabel('Actividad', { exact: true }).getByText(/Mira esto @/)).toBeVisible();
-  await checkEverywhere(page, 'venta-con-tareas');
-  await visit(page, '/oficina');
-  await page.getByRole('button', { name: 'Hecha: Llamar al banco por la carta' }).click();
-  await page.getByRole('button', { name: 'Deshacer' }).click();
-  await expect(page.getByRole('button', { name: 'Hecha: Llamar al banco por la carta' })).toBeVisible();
-  await context.close();
-});
+    await visit(page, '/oficina/ventas');
+    await page.getByRole('table').getByRole('link').first().click();
+    const tasks = page.getByRole('group', { name: 'Tareas' });
+    await tasks.getByRole('button', { name: 'Nueva tarea' }).click();
+    await page.getByLabel('Qué hay que hacer').fill('Llamar al banco por la carta');
+    await page.getByRole('button', { name: 'Crear tarea' }).click();
+    await expect(tasks.getByText('Llamar al banco por la carta')).toBeVisible();
+    await page.getByLabel('Comentario').pressSequentially('Mira esto @Rob');
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Comentar' }).click();
+    await expect(page.getByLabel('Actividad', { exact: true }).getByText(/Mira esto @/)).toBeVisible();
+    await checkEverywhere(page, 'venta-con-tareas');
+    await visit(page, '/oficina');
+    await page.getByRole('button', { name: 'Hecha: Llamar al banco por la carta' }).click();
+    await page.getByRole('button', { name: 'Deshacer' }).click();
+    await expect(page.getByRole('button', { name: 'Hecha: Llamar al banco por la carta' })).toBeVisible();
+    await context.close();
+  },
+);

@@ -42,19 +42,23 @@ test('a quote is made, sent, accepted by its buyer and becomes a pre-contract', 
   await expect(page.getByText('Convertida en pre-contrato')).toBeVisible();
 });
 
-test('the calculator and the rules of the law give the figures of domain.md', async ({ page }) => {
-  await signIn(page, 'administrador', '/oficina/calculadora');
-  await page.getByLabel('Abono').fill('2');
-  await page.getByLabel('Tasa del banco').fill('6.25');
-  await page.getByLabel('Plazo en meses').fill('360');
-  // domain.md §4.4
-  await expect(page.getByRole('heading', { name: /262\.57/ })).toBeVisible();
-  await expect(page.getByText('407.76')).toBeVisible();
-  await checkEverywhere(page, 'calculadora');
-  await visit(page, '/oficina/interes-preferencial');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await checkEverywhere(page, 'interés preferencial');
-  await page.getByText('Hasta USD 50,000.00').first().click();
-  await expect(page.getByRole('button', { name: 'Guardar desde ese día' })).toBeVisible();
-  await checkAxe(page, 'una regla');
-});
+test(
+  'the calculator and the rules of the law give the figures of domain.md',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await signIn(page, 'administrador', '/oficina/calculadora');
+    await page.getByLabel('Abono').fill('2');
+    await page.getByLabel('Tasa del banco').fill('6.25');
+    await page.getByLabel('Plazo en meses').fill('360');
+    // domain.md §4.4
+    await expect(page.getByRole('heading', { name: /262\.57/ })).toBeVisible();
+    await expect(page.getByText('407.76')).toBeVisible();
+    await checkEverywhere(page, 'calculadora');
+    await visit(page, '/oficina/interes-preferencial');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await checkEverywhere(page, 'interés preferencial');
+    await page.getByText('Hasta USD 50,000.00').first().click();
+    await expect(page.getByRole('button', { name: 'Guardar desde ese día' })).toBeVisible();
+    await checkAxe(page, 'una regla');
+  },
+);

@@ -86,26 +86,28 @@ for (const size of DEEP ? SIZES : SIZES.slice(1))
     await other.context().close();
   });
 
-test('rows and columns are set in one step, the keyboard moves between cells, and leaving asks first', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador', '/oficina/roles/12');
-  await page.getByLabel('Poner toda la fila Citas').selectOption('Sus proyectos');
-  await expect(page.getByText('6 cambios sin guardar')).toBeVisible();
-  await page.getByLabel('Citas: ver (original: No)').focus();
-  await page.keyboard.press('Control+ArrowDown');
-  await expect(page.getByLabel('Legal: ver', { exact: true })).toBeFocused();
-  await expect(page.getByText('Abre promesas, adendas, escrituras y abogados.')).toBeVisible();
-  await page.getByRole('button', { name: 'Deshacer Citas: crear' }).click();
-  await expect(page.getByText('5 cambios sin guardar')).toBeVisible();
-  await page.getByLabel('Buscar un permiso').fill('bitácora de obra');
-  await expect(page.getByRole('rowheader')).toHaveCount(1);
-  await page.getByRole('link', { name: 'Roles', exact: true }).first().click();
-  const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
-  await question.getByRole('button', { name: 'Salir sin guardar' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: /^Roles/ })).toBeVisible();
-});
+test(
+  'rows and columns are set in one step, the keyboard moves between cells, and leaving asks first',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'administrador', '/oficina/roles/12');
+    await page.getByLabel('Poner toda la fila Citas').selectOption('Sus proyectos');
+    await expect(page.getByText('6 cambios sin guardar')).toBeVisible();
+    await page.getByLabel('Citas: ver (original: No)').focus();
+    await page.keyboard.press('Control+ArrowDown');
+    await expect(page.getByLabel('Legal: ver', { exact: true })).toBeFocused();
+    await expect(page.getByText('Abre promesas, adendas, escrituras y abogados.')).toBeVisible();
+    await page.getByRole('button', { name: 'Deshacer Citas: crear' }).click();
+    await expect(page.getByText('5 cambios sin guardar')).toBeVisible();
+    await page.getByLabel('Buscar un permiso').fill('bitácora de obra');
+    await expect(page.getByRole('rowheader')).toHaveCount(1);
+    await page.getByRole('link', { name: 'Roles', exact: true }).first().click();
+    const question = page.getByRole('dialog', { name: '¿Salir sin guardar?' });
+    await question.getByRole('button', { name: 'Salir sin guardar' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Roles/ })).toBeVisible();
+  },
+);
 
 for (const size of DEEP ? SIZES : SIZES.slice(0, 1))
   test(`${size.width} px: an administrator views the office as an adviser, cannot change anything, and returns`, async ({
@@ -145,7 +147,7 @@ for (const size of DEEP ? SIZES : SIZES.slice(0, 1))
     await expect(page.getByRole('heading', { level: 1, name: /^Roles/ })).toBeVisible();
   });
 
-test('a menu entry is renamed and hidden for everybody', async ({ page }) => {
+test('a menu entry is renamed and hidden for everybody', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'administrador', '/oficina/menu');
   const before = await callAs<{ data: { version: number; modules: object[] } }>(

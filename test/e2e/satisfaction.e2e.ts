@@ -39,40 +39,44 @@ test('after-sales calls a family that gave a low score, notes what it said, and 
   await picture(page, 'satisfaccion-respuesta');
 });
 
-test('management goes from a figure to its answers, and has the list sent by mail', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'gerencia');
-  const session = (await (await page.request.get('/api/user')).json()) as { data: { name: string } };
-  const me = session.data.name;
-  const service = page.getByRole('region', { name: 'Servicio' });
-  await expect(service.getByText('Tickets abiertos')).toBeVisible();
-  await service.getByRole('link', { name: /NPS de 90 días/ }).click();
-  await page.waitForURL('**/oficina/satisfaccion?**');
-  await page.getByText('Por mes', { exact: true }).click();
-  const month = page
-    .getByRole('table', { name: 'Por mes' })
-    .getByRole('link', { name: / de 2\d\d\d$/ })
-    .first();
-  await month.click();
-  await page.waitForURL('**desde=*-01&**');
-  const list = page.getByRole('table', { name: 'Respuestas' });
-  await expect(list.getByRole('row').nth(1)).toBeVisible();
+test(
+  'management goes from a figure to its answers, and has the list sent by mail',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'gerencia');
+    const session = (await (await page.request.get('/api/user')).json()) as { data: { name: string } };
+    const me = session.data.name;
+    const service = page.getByRole('region', { name: 'Servicio' });
+    await expect(service.getByText('Tickets abiertos')).toBeVisible();
+    await service.getByRole('link', { name: /NPS de 90 días/ }).click();
+    await page.waitForURL('**/oficina/satisfaccion?**');
+    await page.getByText('Por mes', { exact: true }).click();
+    const month = page
+      .getByRole('table', { name: 'Por mes' })
+      .getByRole('link', { name: / de 2\d\d\d$/ })
+      .first();
+    await month.click();
+    await page.waitForURL('**desde=*-01&**');
+    const list = page.getByRole('table', { name: 'Respuestas' });
+    await expect(list.getByRole('row').nth(1)).toBeVisible();
 
-  await page.getByRole('button', { name: 'Exportar' }).last().click();
-  await page.getByRole('menuitem', { name: 'Programar por correo' }).click();
-  const form = page.getByRole('dialog', { name: 'Programar por correo' });
-  await form.getByLabel('Título').fill('Respuestas de cada mes');
-  await form.getByRole('combobox', { name: 'Para' }).click();
-  await form.getByRole('option', { name: me }).click();
-  await page.keyboard.press('Escape');
-  await form.getByRole('button', { name: 'Programar' }).click();
-  await expect(form).toBeHidden();
+    await page.getByRole('button', { name: 'Exportar' }).last().click();
+    await page.getByRole('menuitem', { name: 'Programar por correo' }).click();
+    const form = page.getByRole('dialog', { name: 'Programar por correo' });
+    await form.getByLabel('Título').fill('Respuestas de cada mes');
+    await form.getByRole('combobox', { name: 'Para' }).click();
+    await form.getByRole('option', { name: me }).click();
+    await page.keyboard.press('Escape');
+    await form.getByRole('button', { name: 'Programar' }).click();
+    await expect(form).toBeHidden();
 
-  await visit(page, '/oficina/listas-por-correo');
-  const row = page.getByRole('row', { name: /Respuestas de cada mes/ });
-  await expect(row).toContainText('cada lunes a las 07:00');
-  await expect(page.getByRole('row', { name: /Cuellos de botella de la semana/ })).toBeVisible();
-  await row.click();
-  await expect(page.getByRole('dialog').getByText('Aún no ha salido.')).toBeVisible();
-  await picture(page, 'listas-por-correo');
-});
+    await visit(page, '/oficina/listas-por-correo');
+    const row = page.getByRole('row', { name: /Respuestas de cada mes/ });
+    await expect(row).toContainText('cada lunes a las 07:00');
+    await expect(page.getByRole('row', { name: /Cuellos de botella de la semana/ })).toBeVisible();
+    await row.click();
+    await expect(page.getByRole('dialog').getByText('Aún no ha salido.')).toBeVisible();
+    await picture(page, 'listas-por-correo');
+  },
+);

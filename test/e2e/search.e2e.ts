@@ -53,25 +53,29 @@ async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], bas
   await Promise.all([processor.end(), coordinator.end()]);
 }
 
-test('a processor gets a notice, and it leads to the sale', async ({ page, baseURL, playwright }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await tellProcessor(playwright, baseURL!);
-  await signIn(page, 'procesador');
-  const bell = page.getByRole('button', { name: /^Avisos: \d+ sin leer$/ });
-  const before = await bell.getAttribute('aria-label');
-  await bell.click();
-  const latest = page.getByRole('list', { name: 'Últimos avisos' });
-  await expect(latest.getByRole('link').first()).toBeVisible();
-  await checkEverywhere(page, 'avisos-campana');
-  await latest
-    .getByRole('link', { name: /sin leer/ })
-    .first()
-    .click();
-  await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
-  await expect(page.getByRole('button', { name: before!, exact: true })).toHaveCount(0);
-  await visit(page, '/oficina/avisos');
-  await expect(page.getByRole('heading', { level: 1, name: /Avisos/ })).toBeVisible();
-  await checkEverywhere(page, 'avisos');
-  await page.getByRole('button', { name: 'Marcar todos como leídos' }).click();
-  await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible();
-});
+test(
+  'a processor gets a notice, and it leads to the sale',
+  { tag: '@deep' },
+  async ({ page, baseURL, playwright }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await tellProcessor(playwright, baseURL!);
+    await signIn(page, 'procesador');
+    const bell = page.getByRole('button', { name: /^Avisos: \d+ sin leer$/ });
+    const before = await bell.getAttribute('aria-label');
+    await bell.click();
+    const latest = page.getByRole('list', { name: 'Últimos avisos' });
+    await expect(latest.getByRole('link').first()).toBeVisible();
+    await checkEverywhere(page, 'avisos-campana');
+    await latest
+      .getByRole('link', { name: /sin leer/ })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/oficina\/ventas\/\d+/);
+    await expect(page.getByRole('button', { name: before!, exact: true })).toHaveCount(0);
+    await visit(page, '/oficina/avisos');
+    await expect(page.getByRole('heading', { level: 1, name: /Avisos/ })).toBeVisible();
+    await checkEverywhere(page, 'avisos');
+    await page.getByRole('button', { name: 'Marcar todos como leídos' }).click();
+    await expect(page.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible();
+  },
+);

@@ -82,7 +82,7 @@ test('an empty panel shows an error; a drawing survives a rotated phone and is s
   await inspect(page, 'firma-hecha');
 });
 
-test('an unsaved drawing is sent with the form', async ({ page }) => {
+test('an unsaved drawing is sent with the form', { tag: '@deep' }, async ({ page }) => {
   await begin(page);
   await identify(page);
   await page
@@ -97,7 +97,7 @@ test('an unsaved drawing is sent with the form', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
 });
 
-test('a buyer who does not want to sign gives a reason', async ({ page }) => {
+test('a buyer who does not want to sign gives a reason', { tag: '@deep' }, async ({ page }) => {
   const code = await send(page);
   await page.goto(`/clientes/firma/${code}`);
   await opened(page);

@@ -174,31 +174,35 @@ const seesPage = () => {
   };
 };
 
-test('the page takes the photograph itself, or a file from the same window', async ({ page }) => {
-  await page.addInitScript(seesPage);
-  await toPapers(page);
-  const shoot = async (label: RegExp) => {
-    await paper(page, label).locator('input[capture]').click();
-    const camera = page.getByRole('dialog');
-    await expect(camera.locator('video')).toHaveJSProperty('videoWidth', 1600);
-    return camera;
-  };
-  const camera = await shoot(FRONT);
-  await checkAxe(page, 'camara-cedula');
-  await camera.getByRole('button', { name: 'Tomar foto' }).click();
-  await camera.getByRole('button', { name: 'Tomar otra' }).click();
-  await camera.getByRole('button', { name: 'Tomar foto' }).click();
-  await expect(camera.getByRole('alert')).toHaveCount(0);
-  await camera.getByRole('button', { name: 'Usar esta foto' }).click();
-  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
+test(
+  'the page takes the photograph itself, or a file from the same window',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.addInitScript(seesPage);
+    await toPapers(page);
+    const shoot = async (label: RegExp) => {
+      await paper(page, label).locator('input[capture]').click();
+      const camera = page.getByRole('dialog');
+      await expect(camera.locator('video')).toHaveJSProperty('videoWidth', 1600);
+      return camera;
+    };
+    const camera = await shoot(FRONT);
+    await checkAxe(page, 'camara-cedula');
+    await camera.getByRole('button', { name: 'Tomar foto' }).click();
+    await camera.getByRole('button', { name: 'Tomar otra' }).click();
+    await camera.getByRole('button', { name: 'Tomar foto' }).click();
+    await expect(camera.getByRole('alert')).toHaveCount(0);
+    await camera.getByRole('button', { name: 'Usar esta foto' }).click();
+    await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
 
-  const again = await shoot(/ficha/i);
-  await picture(page, 'camara-documento');
-  await again
-    .getByLabel('Elegir un archivo')
-    .setInputFiles({ name: 'ficha.png', mimeType: 'image/png', buffer: await photographPng() });
-  await expect(paper(page, /ficha/i).getByText('Adjuntado')).toBeVisible();
-});
+    const again = await shoot(/ficha/i);
+    await picture(page, 'camara-documento');
+    await again
+      .getByLabel('Elegir un archivo')
+      .setInputFiles({ name: 'ficha.png', mimeType: 'image/png', buffer: await photographPng() });
+    await expect(paper(page, /ficha/i).getByText('Adjuntado')).toBeVisible();
+  },
+);
 
 async function photographPng(): Promise<Buffer> {
   const { default: sharp } = await import('sharp');

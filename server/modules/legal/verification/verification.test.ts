@@ -12,6 +12,7 @@ import { HOSTILE } from '#test/hostilePdfs.ts';
 import { runJobs } from '#test/jobs.ts';
 import { fileOf, makePdf, pdfWords } from '#test/papers.ts';
 import { askSeal, evidenceOf } from '#test/seals.ts';
+import { DEEP } from '#test/deep.ts';
 import { maskName } from './verification.service.ts';
 
 const house = useApp();
@@ -49,20 +50,23 @@ test('a stranger learns that a sealed PDF is genuine, and nothing personal', asy
       expect(text.replaceAll('Sello de prueba', '')).not.toContain(secret);
 });
 
-test('the answer about one document is not shown in another browser, where it could vouch for a forged one', async () => {
-  const { pdf } = await sealed();
-  const forger = house.browser();
-  const sent = await forger.form('/verificar', { documento: fileOf(pdf, 'a.pdf', 'application/pdf') });
-  const { redirect } = sent.json<{ redirect: string }>();
-  expect((await forger.get(redirect)).body).toContain('Es exactamente el archivo');
-  const victim = house.browser();
-  for (const _ of ['without a cookie', 'with one']) {
-    const page = await victim.get(redirect);
-    expect(page.statusCode).toBe(200);
-    expect(page.body).not.toContain('Es exactamente el archivo');
-    expect(page.body).toContain('Sube el PDF que recibiste');
-  }
-});
+test.runIf(DEEP)(
+  'the answer about one document is not shown in another browser, where it could vouch for a forged one',
+  async () => {
+    const { pdf } = await sealed();
+    const forger = house.browser();
+    const sent = await forger.form('/verificar', { documento: fileOf(pdf, 'a.pdf', 'application/pdf') });
+    const { redirect } = sent.json<{ redirect: string }>();
+    expect((await forger.get(redirect)).body).toContain('Es exactamente el archivo');
+    const victim = house.browser();
+    for (const _ of ['without a cookie', 'with one']) {
+      const page = await victim.get(redirect);
+      expect(page.statusCode).toBe(200);
+      expect(page.body).not.toContain('Es exactamente el archivo');
+      expect(page.body).toContain('Sube el PDF que recibiste');
+    }
+  },
+);
 
 test('one changed byte, an addition and the unsealed original are each told', async () => {
   const { seal, pdf, store } = await sealed();
@@ -78,29 +82,32 @@ test('one changed byte, an addition and the unsealed original are each told', as
   expect(await verified(original)).toContain('Es el documento como se firmó, sin su sello');
 });
 
-test('a document sealed by a recognized issuer is authentic; without that issuer it is only intact', async () => {
-  const authority = await openAuthority(() => house.clock.now());
-  const { config } = house.app.house.services;
-  const folder = await mkdtemp(path.join(tmpdir(), 'llave-emisor-'));
-  const at = (name: string) => path.join(folder, name);
-  try {
-    const { pem, keyPem } = await authority.issue('Casas del Istmo, S.A.', { offers: false });
-    await writeFile(at('c.pem'), pem);
-    await writeFile(at('k.pem'), keyPem);
-    await writeFile(at('raiz.pem'), authority.rootPem);
-    Object.assign(config, { SEAL_CERT: at('c.pem'), SEAL_KEY: at('k.pem') });
-    const { pdf } = await sealed();
-    expect(await verified(pdf)).toContain('Íntegro; emisor no reconocido');
-    Object.assign(config, { SEAL_TRUST: at('raiz.pem') });
-    const page = await verified(pdf);
-    expect(page).toContain('El documento es auténtico');
-    expect(page).toContain('emitido por «Autoridad de Prueba»');
-  } finally {
-    Object.assign(config, { SEAL_CERT: undefined, SEAL_KEY: undefined, SEAL_TRUST: undefined });
-    await authority.close();
-    await rm(folder, { recursive: true });
-  }
-});
+test.runIf(DEEP)(
+  'a document sealed by a recognized issuer is authentic; without that issuer it is only intact',
+  async () => {
+    const authority = await openAuthority(() => house.clock.now());
+    const { config } = house.app.house.services;
+    const folder = await mkdtemp(path.join(tmpdir(), 'llave-emisor-'));
+    const at = (name: string) => path.join(folder, name);
+    try {
+      const { pem, keyPem } = await authority.issue('Casas del Istmo, S.A.', { offers: false });
+      await writeFile(at('c.pem'), pem);
+      await writeFile(at('k.pem'), keyPem);
+      await writeFile(at('raiz.pem'), authority.rootPem);
+      Object.assign(config, { SEAL_CERT: at('c.pem'), SEAL_KEY: at('k.pem') });
+      const { pdf } = await sealed();
+      expect(await verified(pdf)).toContain('Íntegro; emisor no reconocido');
+      Object.assign(config, { SEAL_TRUST: at('raiz.pem') });
+      const page = await verified(pdf);
+      expect(page).toContain('El documento es auténtico');
+      expect(page).toContain('emitido por «Autoridad de Prueba»');
+    } finally {
+      Object.assign(config, { SEAL_CERT: undefined, SEAL_KEY: undefined, SEAL_TRUST: undefined });
+      await authority.close();
+      await rm(folder, { recursive: true });
+    }
+  },
+);
 
 test('a broken chain is told, although the file is the sealed one', async () => {
   const evidence = evidenceOf();
@@ -134,29 +141,32 @@ test('unknown, hostile and empty uploads get their sentence, and nothing is kept
   expect((await house.browser().get('/verificar?r=inventado')).body).toContain('Sube el PDF que recibiste');
 });
 
-test('hostile PDFs at once are each refused with a sentence, and pages are served meanwhile', async () => {
-  // Two are looked at together, and 20 wait.
-  const files = Object.entries(HOSTILE).slice(0, 22);
-  const uploads = Promise.all(
-    files.map(async ([name, [bytes]], at) => {
-      const visitor = house.browser();
-      visitor.address = `10.78.0.${at}`;
-      const documento = fileOf(bytes, 'a.pdf', 'application/pdf');
-      const sent = await visitor.form('/verificar', { documento });
-      if (sent.statusCode !== 200) return [name, sent.statusCode, sent.body] as const;
-      const page = await visitor.get(sent.json<{ redirect: string }>().redirect);
-      return [name, page.statusCode, page.body] as const;
-    }),
-  );
-  const served: number[] = [];
-  for (let at = 0; at < 10; at += 1)
-    served.push((await house.browser().get(`/verificar/${'0'.repeat(64)}`)).statusCode);
-  for (const [name, status, body] of await uploads) {
-    expect([200, 413, 422], name).toContain(status);
-    expect(body, name).toMatch(/No pudimos revisar este archivo|"field":"documento"|[Mm]uy grande/);
-  }
-  expect(served).toEqual(Array.from({ length: 10 }, () => 404));
-});
+test.runIf(DEEP)(
+  'hostile PDFs at once are each refused with a sentence, and pages are served meanwhile',
+  async () => {
+    // Two are looked at together, and 20 wait.
+    const files = Object.entries(HOSTILE).slice(0, 22);
+    const uploads = Promise.all(
+      files.map(async ([name, [bytes]], at) => {
+        const visitor = house.browser();
+        visitor.address = `10.78.0.${at}`;
+        const documento = fileOf(bytes, 'a.pdf', 'application/pdf');
+        const sent = await visitor.form('/verificar', { documento });
+        if (sent.statusCode !== 200) return [name, sent.statusCode, sent.body] as const;
+        const page = await visitor.get(sent.json<{ redirect: string }>().redirect);
+        return [name, page.statusCode, page.body] as const;
+      }),
+    );
+    const served: number[] = [];
+    for (let at = 0; at < 10; at += 1)
+      served.push((await house.browser().get(`/verificar/${'0'.repeat(64)}`)).statusCode);
+    for (const [name, status, body] of await uploads) {
+      expect([200, 413, 422], name).toContain(status);
+      expect(body, name).toMatch(/No pudimos revisar este archivo|"field":"documento"|[Mm]uy grande/);
+    }
+    expect(served).toEqual(Array.from({ length: 10 }, () => 404));
+  },
+);
 
 test('the certificate shows a signer whole, however many colleagues looked', async () => {
   const evidence = evidenceOf();

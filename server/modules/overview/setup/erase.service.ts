@@ -17,7 +17,7 @@ import { DISMISSED_KEY } from './progress.service.ts';
 
 /**
  * Tables that the erasure keeps: roles, settings and seed data. All others are emptied, also tables of later modules.
- * erase.test.ts fails if a table with seed rows is missing here, or if a table with demo rows is listed.
+ * erase.deep.test.ts fails if a table with seed rows is missing here, or if a table with demo rows is listed.
  */
 const KEPT = [
   'roles',

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WEBHOOK } from '#contract/care/whatsapp/endpoints.ts';
 import { rows, sql } from '#server/kernel/db.ts';
 import { makeCrashHouse, type CrashHouse } from './crash/house.ts';
-import { DEEP } from './deep.ts';
 import { fakeWhatsapp, hook, signed, statusOf, textFrom, type Behaviour } from './whatsapp.ts';
 
 const WEBHOOKS = 10_000;
@@ -13,7 +12,7 @@ const SENDS = 1000;
 const AT_ONCE = 16;
 
 /** 10,000 calls of the provider, shuffled, each up to three times, while the server is killed twice. */
-describe.runIf(DEEP)('WhatsApp while the server is killed', () => {
+describe('WhatsApp while the server is killed', () => {
   let house: CrashHouse;
   let fake: Awaited<ReturnType<typeof fakeWhatsapp>>;
   const start = () => house.start({ jobs: true, environment: fake.environment });

@@ -10,7 +10,6 @@ import { brokenLink } from '#server/modules/legal/seals/chain.service.ts';
 import { seals } from '#server/modules/legal/seals/seals.table.ts';
 import { openAuthority } from './authority.ts';
 import { makeCrashHouse, type CrashHouse } from './crash/house.ts';
-import { DEEP } from './deep.ts';
 import { makePdf } from './papers.ts';
 import { evidenceOf } from './seals.ts';
 
@@ -19,7 +18,7 @@ const KILLS = 4;
 const DOCUMENTS = 3;
 
 /** Documents that wait for their seal while the server is killed, in the middle of a time stamp and at any other step. */
-describe.runIf(DEEP)('sealing while the server is killed', () => {
+describe('sealing while the server is killed', () => {
   let house: CrashHouse;
   let authority: Awaited<ReturnType<typeof openAuthority>>;
   const start = () => house.start({ jobs: true, environment: { TSA_URL: authority.tsaUrl } });

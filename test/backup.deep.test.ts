@@ -11,7 +11,7 @@ import { openCompany } from './crash/company.ts';
 import { makeCrashHouse, PASSWORD, type CrashHouse } from './crash/house.ts';
 import { Ledger } from './crash/ledger.ts';
 import { workAll } from './crash/workers.ts';
-import { DEEP, deep } from './deep.ts';
+import { deep } from './deep.ts';
 import { makeTestFolder } from './folders.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -71,57 +71,49 @@ async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0])
 }
 
 describe('a backup', () => {
-  test.runIf(DEEP)(
-    'taken while people work contains every write confirmed before it, once and complete',
-    async () => {
-      const ledger = new Ledger();
-      const company = await openCompany(house.url, ledger, 5);
-      ledger.begin();
-      const warm = ledger.sent(300);
-      const working = workAll(company);
-      await Promise.race([warm, working]);
-      const before = structuredClone(ledger.promised);
-      const during = ledger.answered;
-      const backup = await takeBackup();
-      expect(ledger.answered, 'nobody waits for the back-up').toBeGreaterThan(during);
-      ledger.breakLine();
-      ledger.restoreLine();
-      await working;
+  test('taken while people work contains every write confirmed before it, once and complete', async () => {
+    const ledger = new Ledger();
+    const company = await openCompany(house.url, ledger, 5);
+    ledger.begin();
+    const warm = ledger.sent(300);
+    const working = workAll(company);
+    await Promise.race([warm, working]);
+    const before = structuredClone(ledger.promised);
+    const during = ledger.answered;
+    const backup = await takeBackup();
+    expect(ledger.answered, 'nobody waits for the back-up').toBeGreaterThan(during);
+    ledger.breakLine();
+    ledger.restoreLine();
+    await working;
 
-      const restored = await restore(backup);
-      expect(before.received.length + before.papers.length).toBeGreaterThan(0);
+    const restored = await restore(backup);
+    expect(before.received.length + before.papers.length).toBeGreaterThan(0);
 
-      expect(await restored.look((database) => faultsOf(database, restored.dataDir, before))).toEqual([]);
-    },
-    300_000,
-  );
+    expect(await restored.look((database) => faultsOf(database, restored.dataDir, before))).toEqual([]);
+  }, 300_000);
 
-  test.runIf(DEEP)(
-    'gives the same response to every read',
-    async () => {
-      // The report is computed after the first request and cached.
-      await expect
-        .poll(async () => (await ask(house.url, '/api/reports/board')).body, { timeout: 30_000 })
-        .toContain('computed_at');
-      // Jobs write after the backup, so both run without jobs for the comparison.
-      await house.stop();
-      await house.start({ jobs: false });
-      const restored = await restore(await takeBackup(), { jobs: false });
-      // The audit log first, because some reads add entries to it.
-      const reads = (await readsOf(house.url)).toSorted(
-        (a, b) => Number(b.startsWith('/api/audit')) - Number(a.startsWith('/api/audit')),
-      );
-      expect(reads.length).toBeGreaterThan(40);
-      const [there, here] = [await answersTo(reads, house.url), await answersTo(reads, restored.url)];
-      const different = there.filter((one, at) => JSON.stringify(one) !== JSON.stringify(here[at]));
-      expect(different.map((one) => [one, here.find(({ read }) => read === one.read)])).toEqual([]);
-      const answered = there.filter(({ status }) => status === 200);
-      expect(answered.length).toBeGreaterThan(25);
-    },
-    300_000,
-  );
+  test('gives the same response to every read', async () => {
+    // The report is computed after the first request and cached.
+    await expect
+      .poll(async () => (await ask(house.url, '/api/reports/board')).body, { timeout: 30_000 })
+      .toContain('computed_at');
+    // Jobs write after the backup, so both run without jobs for the comparison.
+    await house.stop();
+    await house.start({ jobs: false });
+    const restored = await restore(await takeBackup(), { jobs: false });
+    // The audit log first, because some reads add entries to it.
+    const reads = (await readsOf(house.url)).toSorted(
+      (a, b) => Number(b.startsWith('/api/audit')) - Number(a.startsWith('/api/audit')),
+    );
+    expect(reads.length).toBeGreaterThan(40);
+    const [there, here] = [await answersTo(reads, house.url), await answersTo(reads, restored.url)];
+    const different = there.filter((one, at) => JSON.stringify(one) !== JSON.stringify(here[at]));
+    expect(different.map((one) => [one, here.find(({ read }) => read === one.read)])).toEqual([]);
+    const answered = there.filter(({ status }) => status === 200);
+    expect(answered.length).toBeGreaterThan(25);
+  }, 300_000);
 
-  test.runIf(DEEP)('is independent: a write in the restored company stays there', async () => {
+  test('is independent: a write in the restored company stays there', async () => {
     const restored = houses.at(-1)!;
     const written = await fetch(`${restored.url}/api/comments`, {
       method: 'POST',
@@ -172,22 +164,18 @@ describe('a restored copy', () => {
     }
   });
 
-  test.runIf(DEEP)(
-    'can be activated at the terminal, too',
-    async () => {
-      const target = path.join(await newFolder('llave-restaurada-'), 'datos');
-      await command('restaurar', (await latest())!, '--en', target);
-      expect(await command('restaurar', '--activar', '--en', target)).toEqual({
-        code: 0,
-        said: expect.stringContaining('Activada'),
-      });
-      expect(await command('restaurar', '--activar', '--en', target)).toEqual({
-        code: 1,
-        said: expect.stringContaining('no hay una copia en modo seguro'),
-      });
-    },
-    60_000,
-  );
+  test('can be activated at the terminal, too', async () => {
+    const target = path.join(await newFolder('llave-restaurada-'), 'datos');
+    await command('restaurar', (await latest())!, '--en', target);
+    expect(await command('restaurar', '--activar', '--en', target)).toEqual({
+      code: 0,
+      said: expect.stringContaining('Activada'),
+    });
+    expect(await command('restaurar', '--activar', '--en', target)).toEqual({
+      code: 1,
+      said: expect.stringContaining('no hay una copia en modo seguro'),
+    });
+  }, 60_000);
 });
 
 test('a backup reports missing and altered files and keeps the good copies', async () => {
