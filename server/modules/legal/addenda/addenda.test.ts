@@ -30,6 +30,7 @@ import { makeLot, makeSale } from '#test/factories.ts';
 import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
+import { DEEP } from '#test/deep.ts';
 import { addenda } from './addenda.table.ts';
 import { templateKind } from './paper.service.ts';
 
@@ -184,90 +185,96 @@ test('needs a signed promise, the right permission, and a change that makes sens
   expect(page.create?.disabled).toBeNull();
 });
 
-test('a rejection leads back to a draft, voiding ends its envelope, and a sale that ends voids it', async () => {
-  const { sale } = await signedSale();
-  const id = await at.sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' });
-  const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
-  await house.act(async (ctx) =>
-    writeState(ctx, await lockEnvelope(ctx.db, envelope.id), ENVELOPE.rejected, { reason: 'Muy tarde' }),
-  );
-  expect(await at.read(id)).toMatchObject({
-    state: { id: ADDENDUM.rejected },
-    rejection: { reason: 'Muy tarde' },
-  });
-  expect((await at.move(id, ADDENDUM.signing)).statusCode).toBe(422);
-  expect((await at.move(id, ADDENDUM.draft)).statusCode).toBe(200);
-  await at.move(id, ADDENDUM.inReview);
-  await at.move(id, ADDENDUM.signing);
-  expect((await at.move(id, ADDENDUM.voided)).json()).toMatchObject({
-    errors: [{ field: 'params[motivo]' }],
-  });
-  expect((await at.move(id, ADDENDUM.voided, 'Ya no hace falta')).statusCode).toBe(200);
-  expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.voided);
-  const list = (await at.lawyer.get(`/api/legal/addenda?venta_id=${sale.id}&estado_id=6&tipo=prorroga`)).json<
-    Answer<typeof listAddenda>
-  >();
-  expect(list.data.map(({ id: listed }) => listed)).toEqual([id]);
-  expect(await db().$count(addenda, eq(addenda.saleId, sale.id))).toBe(1);
-});
-
-test('a co-buyer who signed the pre-contract is replaced; their signature stays with its evidence', async () => {
-  const { sale } = await signedSale();
-  const person = async (name: string, number: string) =>
-    (
-      await db()
-        .insert(people)
-        .values({
-          name,
-          phone: `+5076${number.replaceAll('-', '').padStart(7, '0')}`,
-          email: `p${number}@llave.test`,
-          documentType: 'cedula',
-          documentNumber: number,
-          documentKey: number,
-          createdAt: house.clock.now(),
-        })
-        .returning()
-    )[0]!;
-  const leaving = await person('Sale Firmó', '8-222-1');
-  const joining = await person('Entra Luego', '8-222-2');
-  const [buyer] = await db()
-    .insert(saleBuyers)
-    .values({
-      saleId: sale.id,
-      personId: leaving.id,
-      role: 'comprador',
-      position: 1,
-      addedAt: house.clock.now(),
-    })
-    .returning();
-  await db()
-    .insert(signatures)
-    .values({
-      saleId: sale.id,
-      buyerId: buyer!.id,
-      origin: 'precontrato',
-      outcome: 'firmada',
-      contentHash: 'x',
-      evidence: { name: 'Sale Firmó' },
-      sequence: 1,
-      hash: 'y',
-      at: house.clock.now(),
+test.runIf(DEEP)(
+  'a rejection leads back to a draft, voiding ends its envelope, and a sale that ends voids it',
+  async () => {
+    const { sale } = await signedSale();
+    const id = await at.sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' });
+    const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
+    await house.act(async (ctx) =>
+      writeState(ctx, await lockEnvelope(ctx.db, envelope.id), ENVELOPE.rejected, { reason: 'Muy tarde' }),
+    );
+    expect(await at.read(id)).toMatchObject({
+      state: { id: ADDENDUM.rejected },
+      rejection: { reason: 'Muy tarde' },
     });
-  const id = await at.sent(sale.id, {
-    tipo: 'comprador',
-    quita_id: buyer!.id,
-    agrega_persona_id: joining.id,
-    agrega_como: 'comprador',
-  });
-  // Who leaves signs it too.
-  const { signers } = (await envelopeOf(db(), 'adenda', id))!;
-  expect(signers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Sale Firmó', 'Entra Luego']));
-  await at.signAll(id);
-  const along = await db().select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
-  expect(along.map(({ personId }) => personId)).toEqual([joining.id]);
-  const [kept] = await db().select().from(signatures).where(eq(signatures.saleId, sale.id));
-  expect(kept).toMatchObject({ buyerId: buyer!.id, outcome: 'firmada', evidence: { name: 'Sale Firmó' } });
-});
+    expect((await at.move(id, ADDENDUM.signing)).statusCode).toBe(422);
+    expect((await at.move(id, ADDENDUM.draft)).statusCode).toBe(200);
+    await at.move(id, ADDENDUM.inReview);
+    await at.move(id, ADDENDUM.signing);
+    expect((await at.move(id, ADDENDUM.voided)).json()).toMatchObject({
+      errors: [{ field: 'params[motivo]' }],
+    });
+    expect((await at.move(id, ADDENDUM.voided, 'Ya no hace falta')).statusCode).toBe(200);
+    expect((await envelopeOf(db(), 'adenda', id))!.envelope.stateId).toBe(ENVELOPE.voided);
+    const list = (
+      await at.lawyer.get(`/api/legal/addenda?venta_id=${sale.id}&estado_id=6&tipo=prorroga`)
+    ).json<Answer<typeof listAddenda>>();
+    expect(list.data.map(({ id: listed }) => listed)).toEqual([id]);
+    expect(await db().$count(addenda, eq(addenda.saleId, sale.id))).toBe(1);
+  },
+);
+
+test.runIf(DEEP)(
+  'a co-buyer who signed the pre-contract is replaced; their signature stays with its evidence',
+  async () => {
+    const { sale } = await signedSale();
+    const person = async (name: string, number: string) =>
+      (
+        await db()
+          .insert(people)
+          .values({
+            name,
+            phone: `+5076${number.replaceAll('-', '').padStart(7, '0')}`,
+            email: `p${number}@llave.test`,
+            documentType: 'cedula',
+            documentNumber: number,
+            documentKey: number,
+            createdAt: house.clock.now(),
+          })
+          .returning()
+      )[0]!;
+    const leaving = await person('Sale Firmó', '8-222-1');
+    const joining = await person('Entra Luego', '8-222-2');
+    const [buyer] = await db()
+      .insert(saleBuyers)
+      .values({
+        saleId: sale.id,
+        personId: leaving.id,
+        role: 'comprador',
+        position: 1,
+        addedAt: house.clock.now(),
+      })
+      .returning();
+    await db()
+      .insert(signatures)
+      .values({
+        saleId: sale.id,
+        buyerId: buyer!.id,
+        origin: 'precontrato',
+        outcome: 'firmada',
+        contentHash: 'x',
+        evidence: { name: 'Sale Firmó' },
+        sequence: 1,
+        hash: 'y',
+        at: house.clock.now(),
+      });
+    const id = await at.sent(sale.id, {
+      tipo: 'comprador',
+      quita_id: buyer!.id,
+      agrega_persona_id: joining.id,
+      agrega_como: 'comprador',
+    });
+    // Who leaves signs it too.
+    const { signers } = (await envelopeOf(db(), 'adenda', id))!;
+    expect(signers.map(({ name }) => name)).toEqual(expect.arrayContaining(['Sale Firmó', 'Entra Luego']));
+    await at.signAll(id);
+    const along = await db().select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
+    expect(along.map(({ personId }) => personId)).toEqual([joining.id]);
+    const [kept] = await db().select().from(signatures).where(eq(signatures.saleId, sale.id));
+    expect(kept).toMatchObject({ buyerId: buyer!.id, outcome: 'firmada', evidence: { name: 'Sale Firmó' } });
+  },
+);
 
 test('a text outside the template is not sent until another person approves it', async () => {
   const { sale } = await signedSale();

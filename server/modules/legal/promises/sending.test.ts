@@ -25,6 +25,7 @@ import { outside } from '#test/outside.ts';
 import { withoutBuild } from '#test/pages.ts';
 import { fileOf, pdfPages } from '#test/papers.ts';
 import { usePromises, type Promised } from '#test/promises.ts';
+import { DEEP } from '#test/deep.ts';
 
 const { house, db, at, one, generate, read, move, saleState, promised, envelopeId, signAll, reject } =
   usePromises();
@@ -170,26 +171,29 @@ describe('sending to sign', () => {
     expect(await saleState(sale.id)).toBe(SALE.promiseSigned);
   });
 
-  test('taken back or expired, the sale returns to where it was, from the complete file too', async () => {
-    const { sale, promise } = await promised({ stateId: SALE.complete, paymentForm: 'contado' });
-    await move(promise.id, PROMISE.signing);
-    expect((await move(promise.id, PROMISE.draft)).json()).toMatchObject({
-      errors: [{ field: 'params[motivo]' }],
-    });
-    expect((await move(promise.id, PROMISE.draft, 'Falta un dato.')).statusCode).toBe(200);
-    expect(await saleState(sale.id)).toBe(SALE.complete);
-    expect((await envelopeOf(db(), 'promesa', promise.id))!.envelope.stateId).toBe(ENVELOPE.voided);
-    expect(await read(promise.id)).toMatchObject({ state: { id: PROMISE.draft }, envelope_id: null });
+  test.runIf(DEEP)(
+    'taken back or expired, the sale returns to where it was, from the complete file too',
+    async () => {
+      const { sale, promise } = await promised({ stateId: SALE.complete, paymentForm: 'contado' });
+      await move(promise.id, PROMISE.signing);
+      expect((await move(promise.id, PROMISE.draft)).json()).toMatchObject({
+        errors: [{ field: 'params[motivo]' }],
+      });
+      expect((await move(promise.id, PROMISE.draft, 'Falta un dato.')).statusCode).toBe(200);
+      expect(await saleState(sale.id)).toBe(SALE.complete);
+      expect((await envelopeOf(db(), 'promesa', promise.id))!.envelope.stateId).toBe(ENVELOPE.voided);
+      expect(await read(promise.id)).toMatchObject({ state: { id: PROMISE.draft }, envelope_id: null });
 
-    await move(promise.id, PROMISE.signing);
-    const id = await envelopeId(promise.id);
-    await house.act((ctx) => expireEnvelope(ctx, id), { now: new Date('2026-12-07T15:00:00Z') });
-    expect(await saleState(sale.id)).toBe(SALE.complete);
-    expect((await read(promise.id)).state.id).toBe(PROMISE.expired);
-    expect((await at.lawyer.post(`${one(promise.id)}/rounds`)).statusCode).toBe(201);
-  });
+      await move(promise.id, PROMISE.signing);
+      const id = await envelopeId(promise.id);
+      await house.act((ctx) => expireEnvelope(ctx, id), { now: new Date('2026-12-07T15:00:00Z') });
+      expect(await saleState(sale.id)).toBe(SALE.complete);
+      expect((await read(promise.id)).state.id).toBe(PROMISE.expired);
+      expect((await at.lawyer.post(`${one(promise.id)}/rounds`)).statusCode).toBe(201);
+    },
+  );
 
-  test('a sale that ends takes its promise and envelope along', async () => {
+  test.runIf(DEEP)('a sale that ends takes its promise and envelope along', async () => {
     const { sale, promise } = await promised({ separation: 2 });
     await move(promise.id, PROMISE.signing);
     await db().execute(`update documents set state_id = 4`);
