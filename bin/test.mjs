@@ -23,23 +23,20 @@ mkdirSync(path.join(root, '.cache'), { recursive: true });
 
 // The page tests need the bundles. If the web does not build, report that once, here.
 const built = build();
-// Both runners wait part of their time (for a start, for PostgreSQL, for a page), and together they leave no core idle.
-await Promise.all([
-  suite(
-    'pruebas',
-    unitReport,
-    readVitest,
-    'vitest',
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${unitReport}`,
-  ),
-  (async () => {
-    if (!deep) await runChecks();
-    if (built) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
-  })(),
-]);
+// These tests wait for PostgreSQL much of the time, so the checks run beside them. The browser tests need both cores.
+const checked = deep || runChecks();
+await suite(
+  'pruebas',
+  unitReport,
+  readVitest,
+  'vitest',
+  'run',
+  '--reporter=default',
+  '--reporter=json',
+  `--outputFile.json=${unitReport}`,
+);
+if (built) await suite('navegador', browserReport, readPlaywright, 'playwright', 'test');
+await checked;
 
 console.log(`\nLas ${SLOWEST} pruebas más lentas:`);
 for (const { name, ms } of times.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST))

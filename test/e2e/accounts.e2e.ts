@@ -13,7 +13,7 @@ checkPages('accounts of works', [
 ]);
 
 const PHONE = { width: 360, height: 740 };
-test('what was measured is countersigned on a phone, approved and paid', async ({ openAs }) => {
+test('what was measured is countersigned on a phone, approved and paid', { tag: '@deep' }, async ({ openAs }) => {
   const manager = await openAs('proyectos');
   const { data } = await callAs<{ data: ContractRow[] }>(
     manager,

@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { checkAxe, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
-test('the manual opens beside the page, follows it, and is searched', async ({ page }) => {
+test('the manual opens beside the page, follows it, and is searched', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'contabilidad', '/oficina/pagos');
   await page.getByRole('button', { name: 'Ayuda de esta página' }).click();

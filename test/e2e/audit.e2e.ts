@@ -2,21 +2,25 @@ import { expect } from '@playwright/test';
 import { checkAxe, checkEverywhere, checkPages, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
-test('an auditor finds who did what, from one entry to the whole history of a record', async ({ page }) => {
-  await signIn(page, 'auditor', '/oficina/auditoria');
-  await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();
-  await page.getByRole('tab', { name: 'Entradas y salidas' }).click();
-  await expect(page).toHaveURL(/que=entro/);
-  await visit(page, '/oficina/auditoria?registro=precontrato');
-  const first = page.getByRole('row', { name: /Pre-contrato/ }).first();
-  await first.getByRole('button').first().click();
-  const drawer = page.getByRole('dialog');
-  await expect(drawer.getByText('Cuándo')).toBeVisible();
-  await checkAxe(page, 'line of the audit log');
-  await drawer.getByRole('button', { name: 'Todo lo de este registro' }).click();
-  await expect(page).toHaveURL(/registro_id=/);
-  await expect(drawer).toBeHidden();
-});
+test(
+  'an auditor finds who did what, from one entry to the whole history of a record',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await signIn(page, 'auditor', '/oficina/auditoria');
+    await expect(page.getByRole('heading', { level: 1, name: /Auditoría/ })).toBeVisible();
+    await page.getByRole('tab', { name: 'Entradas y salidas' }).click();
+    await expect(page).toHaveURL(/que=entro/);
+    await visit(page, '/oficina/auditoria?registro=precontrato');
+    const first = page.getByRole('row', { name: /Pre-contrato/ }).first();
+    await first.getByRole('button').first().click();
+    const drawer = page.getByRole('dialog');
+    await expect(drawer.getByText('Cuándo')).toBeVisible();
+    await checkAxe(page, 'line of the audit log');
+    await drawer.getByRole('button', { name: 'Todo lo de este registro' }).click();
+    await expect(page).toHaveURL(/registro_id=/);
+    await expect(drawer).toBeHidden();
+  },
+);
 
 test('an administrator withdraws a consent on request of the buyer', { tag: '@deep' }, async ({ page }) => {
   await signIn(page, 'administrador', '/oficina/privacidad?tipo=apc&estado=vigente');

@@ -93,28 +93,32 @@ test(
   },
 );
 
-test('the plan shows the works over time, and a late house its drafts', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'gerencia', '/oficina/lotes/plano?proyecto_id=1&capa=obra');
-  await expect(page.getByRole('button', { name: /^Terminada \d+/ })).toBeVisible();
-  const time = page.getByRole('slider', { name: 'Avance en el tiempo' });
-  await time.focus();
-  await page.keyboard.press('Home');
-  await expect(time).toHaveAttribute('aria-valuetext', /^Semana del/);
-  await expect(page.getByRole('button', { name: /^Terminada/ })).toBeHidden();
-  await picture(page, 'plano-obra');
+test(
+  'the plan shows the works over time, and a late house its drafts',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'gerencia', '/oficina/lotes/plano?proyecto_id=1&capa=obra');
+    await expect(page.getByRole('button', { name: /^Terminada \d+/ })).toBeVisible();
+    const time = page.getByRole('slider', { name: 'Avance en el tiempo' });
+    await time.focus();
+    await page.keyboard.press('Home');
+    await expect(time).toHaveAttribute('aria-valuetext', /^Semana del/);
+    await expect(page.getByRole('button', { name: /^Terminada/ })).toBeHidden();
+    await picture(page, 'plano-obra');
 
-  await visit(page, '/oficina?tipo=entrega');
-  const { data } = await callAs<{ data: { tasks: { sale_id: number }[] } }>(
-    page,
-    'GET',
-    '/api/office/home/tasks?tipo=entrega',
-  );
-  await visit(page, `/oficina/ventas/${data.tasks[0]!.sale_id}?tab=obra`);
-  await expect(page.getByText('La obra pasa de la fecha prometida')).toBeVisible();
-  await page.getByRole('button', { name: 'Avisar al cliente' }).click();
-  await expect(page.getByRole('dialog').getByLabel('Aviso')).toHaveValue(
-    /La fecha de tu contrato sigue valiendo/,
-  );
-  await checkEverywhere(page, 'venta-obra-aviso');
-});
+    await visit(page, '/oficina?tipo=entrega');
+    const { data } = await callAs<{ data: { tasks: { sale_id: number }[] } }>(
+      page,
+      'GET',
+      '/api/office/home/tasks?tipo=entrega',
+    );
+    await visit(page, `/oficina/ventas/${data.tasks[0]!.sale_id}?tab=obra`);
+    await expect(page.getByText('La obra pasa de la fecha prometida')).toBeVisible();
+    await page.getByRole('button', { name: 'Avisar al cliente' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Aviso')).toHaveValue(
+      /La fecha de tu contrato sigue valiendo/,
+    );
+    await checkEverywhere(page, 'venta-obra-aviso');
+  },
+);

@@ -32,41 +32,43 @@ const stateOf = async (sale: Bought, label: RegExp) => {
 
 const keysOf = (page: Page) => page.getByRole('switch', { name: 'Usar teclas sueltas' });
 
-test('in a list the keys search, choose and explain, until their owner switches them off', async ({
-  page,
-}) => {
-  await switchKeys(true);
-  await signIn(page, 'coordinador', '/oficina/ventas');
-  const search = page.getByRole('searchbox');
-  const first = page.getByRole('table', { name: 'Pre-contratos' }).getByRole('checkbox').nth(1);
-  await expect(first).toBeVisible();
-  await page.keyboard.press('/');
-  await expect(search).toBeFocused();
-  await search.press('Escape');
-  await page.keyboard.press('x');
-  await expect(first).toBeChecked();
-  await page.keyboard.press('x');
-  await expect(first).not.toBeChecked();
+test(
+  'in a list the keys search, choose and explain, until their owner switches them off',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await switchKeys(true);
+    await signIn(page, 'coordinador', '/oficina/ventas');
+    const search = page.getByRole('searchbox');
+    const first = page.getByRole('table', { name: 'Pre-contratos' }).getByRole('checkbox').nth(1);
+    await expect(first).toBeVisible();
+    await page.keyboard.press('/');
+    await expect(search).toBeFocused();
+    await search.press('Escape');
+    await page.keyboard.press('x');
+    await expect(first).toBeChecked();
+    await page.keyboard.press('x');
+    await expect(first).not.toBeChecked();
 
-  await visit(page, '/oficina/perfil');
-  await expect(keysOf(page)).toBeChecked();
-  await keysOf(page).click();
-  await expect(page.getByText('Teclas desactivadas.')).toBeVisible();
-  await checkEverywhere(page, 'perfil-teclas');
-  await page.reload();
-  await expect(keysOf(page)).not.toBeChecked();
+    await visit(page, '/oficina/perfil');
+    await expect(keysOf(page)).toBeChecked();
+    await keysOf(page).click();
+    await expect(page.getByText('Teclas desactivadas.')).toBeVisible();
+    await checkEverywhere(page, 'perfil-teclas');
+    await page.reload();
+    await expect(keysOf(page)).not.toBeChecked();
 
-  const asked = page.waitForResponse((answer) => answer.url().endsWith('/keys'));
-  await page.goto('/oficina/ventas');
-  await asked;
-  await expect(first).toBeVisible();
-  for (const key of ['/', 'x', '?']) await page.keyboard.press(key);
-  // Arrows are no letters: they walk on, after all that was pressed before.
-  await page.keyboard.press('ArrowDown');
-  await expect(page.locator('[data-row="0"]')).toBeFocused();
-  await expect(first).not.toBeChecked();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-});
+    const asked = page.waitForResponse((answer) => answer.url().endsWith('/keys'));
+    await page.goto('/oficina/ventas');
+    await asked;
+    await expect(first).toBeVisible();
+    for (const key of ['/', 'x', '?']) await page.keyboard.press(key);
+    // Arrows are no letters: they walk on, after all that was pressed before.
+    await page.keyboard.press('ArrowDown');
+    await expect(page.locator('[data-row="0"]')).toBeFocused();
+    await expect(first).not.toBeChecked();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  },
+);
 
 test(
   'in a review A approves and can be taken back, and does nothing once it is switched off',

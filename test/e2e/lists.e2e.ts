@@ -44,59 +44,60 @@ test(
   },
 );
 
-test('a project manager creates a contract, corrects it, and its contractor reads it', async ({
-  page,
-  openAs,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'proyectos', '/oficina/contratos');
-  await page.getByRole('button', { name: 'Nuevo contrato' }).click();
-  const drawer = page.getByRole('dialog');
-  const reference = `RVS-${Date.now()}`;
-  await drawer.getByLabel('Proyecto').selectOption({ label: 'Residencial Valle Sereno' });
-  await expect(drawer.getByLabel('Tipo')).toHaveValue('1');
-  await drawer.getByLabel('Referencia').fill(reference);
-  await drawer.getByLabel('Contratista').selectOption({ label: 'Construcciones El Roble, S.A.' });
-  await drawer.getByLabel('Contratante').selectOption({ label: 'Constructora Valle Sereno, S.A.' });
-  await drawer.getByRole('combobox', { name: 'Viviendas' }).click();
-  await page.getByRole('option', { name: 'Casa A-01' }).click();
-  await page.getByRole('option', { name: 'Casa A-05' }).click();
-  await drawer.getByLabel('Empieza').fill('01-02-2027');
-  await drawer.getByLabel('Monto sin ITBMS').fill('56,400.00');
-  await drawer.getByRole('button', { name: 'Crear contrato' }).click();
-  // Missing fields show their error, and nothing is sent.
-  await expect(drawer.getByText('Escribe de qué es el contrato.')).toBeVisible();
-  await expect(drawer.getByText('Escribe también cuándo termina.')).toBeVisible();
-  await checkAxe(page, 'form of a contract');
-  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas de la manzana A');
-  await drawer.getByLabel('Termina').fill('30-04-2027');
-  await drawer.getByRole('button', { name: 'Crear contrato' }).click();
-  await expect(page.getByText('Contrato creado.')).toBeVisible();
-  await expect(
-    page.getByRole('row', { name: new RegExp(`${reference}.*Borrador.*56,400\\.00`) }),
-  ).toBeVisible();
+test(
+  'a project manager creates a contract, corrects it, and its contractor reads it',
+  { tag: '@deep' },
+  async ({ page, openAs }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'proyectos', '/oficina/contratos');
+    await page.getByRole('button', { name: 'Nuevo contrato' }).click();
+    const drawer = page.getByRole('dialog');
+    const reference = `RVS-${Date.now()}`;
+    await drawer.getByLabel('Proyecto').selectOption({ label: 'Residencial Valle Sereno' });
+    await expect(drawer.getByLabel('Tipo')).toHaveValue('1');
+    await drawer.getByLabel('Referencia').fill(reference);
+    await drawer.getByLabel('Contratista').selectOption({ label: 'Construcciones El Roble, S.A.' });
+    await drawer.getByLabel('Contratante').selectOption({ label: 'Constructora Valle Sereno, S.A.' });
+    await drawer.getByRole('combobox', { name: 'Viviendas' }).click();
+    await page.getByRole('option', { name: 'Casa A-01' }).click();
+    await page.getByRole('option', { name: 'Casa A-05' }).click();
+    await drawer.getByLabel('Empieza').fill('01-02-2027');
+    await drawer.getByLabel('Monto sin ITBMS').fill('56,400.00');
+    await drawer.getByRole('button', { name: 'Crear contrato' }).click();
+    // Missing fields show their error, and nothing is sent.
+    await expect(drawer.getByText('Escribe de qué es el contrato.')).toBeVisible();
+    await expect(drawer.getByText('Escribe también cuándo termina.')).toBeVisible();
+    await checkAxe(page, 'form of a contract');
+    await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas de la manzana A');
+    await drawer.getByLabel('Termina').fill('30-04-2027');
+    await drawer.getByRole('button', { name: 'Crear contrato' }).click();
+    await expect(page.getByText('Contrato creado.')).toBeVisible();
+    await expect(
+      page.getByRole('row', { name: new RegExp(`${reference}.*Borrador.*56,400\\.00`) }),
+    ).toBeVisible();
 
-  await page
-    .getByRole('link', { name: /^Cercas de la manzana A/ })
-    .first()
-    .click();
-  await page.getByRole('button', { name: 'Otras acciones' }).click();
-  await page.getByRole('menuitem', { name: 'Editar datos' }).click();
-  await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas y verjas de la manzana A');
-  await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
-  await expect(page.getByText('Contrato guardado.')).toBeVisible();
+    await page
+      .getByRole('link', { name: /^Cercas de la manzana A/ })
+      .first()
+      .click();
+    await page.getByRole('button', { name: 'Otras acciones' }).click();
+    await page.getByRole('menuitem', { name: 'Editar datos' }).click();
+    await drawer.getByRole('textbox', { name: 'Nombre' }).fill('Cercas y verjas de la manzana A');
+    await drawer.getByRole('button', { name: 'Guardar contrato' }).click();
+    await expect(page.getByText('Contrato guardado.')).toBeVisible();
 
-  const contractor = await openAs('contratista', `/oficina/contratos?q=${reference}`, {
-    width: 360,
-    height: 740,
-  });
-  await contractor.getByRole('link', { name: /^Cercas y verjas/ }).click();
-  await expect(contractor.getByText('56,400.00').first()).toBeVisible();
-  await contractor.getByRole('tab', { name: /Viviendas/ }).click();
-  await expect(contractor.getByText('Casa A-05')).toBeVisible();
-  await expect(contractor.getByRole('button', { name: 'Enviar a revisión' })).toHaveCount(0);
-  await checkAxe(contractor, 'a contract as its contractor reads it');
-});
+    const contractor = await openAs('contratista', `/oficina/contratos?q=${reference}`, {
+      width: 360,
+      height: 740,
+    });
+    await contractor.getByRole('link', { name: /^Cercas y verjas/ }).click();
+    await expect(contractor.getByText('56,400.00').first()).toBeVisible();
+    await contractor.getByRole('tab', { name: /Viviendas/ }).click();
+    await expect(contractor.getByText('Casa A-05')).toBeVisible();
+    await expect(contractor.getByRole('button', { name: 'Enviar a revisión' })).toHaveCount(0);
+    await checkAxe(contractor, 'a contract as its contractor reads it');
+  },
+);
 
 const PAGES = [
   '/oficina/listas',

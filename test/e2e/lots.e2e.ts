@@ -13,42 +13,46 @@ async function fileOf(rows: (string | number)[][]) {
   return { name: 'lotes.xlsx', mimeType: XLSX, buffer: Buffer.from(await book.xlsx.writeBuffer()) };
 }
 
-test('lots are imported from Excel: template, a dry run with errors, corrected, imported', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'administrador', '/oficina/lotes');
-  const project = await page.request
-    .get('/api/prices?tipo=lot&per_page=1')
-    .then(
-      async (answer) =>
-        ((await answer.json()) as { data: { project: { name: string } }[] }).data[0]!.project.name,
-    );
-  await page.getByRole('button', { name: 'Importar' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Importar desde Excel' })).toBeVisible();
-  const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Descargar la plantilla' }).click();
-  expect((await download).suggestedFilename()).toBe('plantilla-lotes.xlsx');
+test(
+  'lots are imported from Excel: template, a dry run with errors, corrected, imported',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'administrador', '/oficina/lotes');
+    const project = await page.request
+      .get('/api/prices?tipo=lot&per_page=1')
+      .then(
+        async (answer) =>
+          ((await answer.json()) as { data: { project: { name: string } }[] }).data[0]!.project.name,
+      );
+    await page.getByRole('button', { name: 'Importar' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Importar desde Excel' })).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('link', { name: 'Descargar la plantilla' }).click();
+    expect((await download).suggestedFilename()).toBe('plantilla-lotes.xlsx');
 
-  const rows = (area: number | string) => [
-    ['Proyecto', 'Manzana', 'Lote', 'Tipo', 'Área m²', 'Notas del topógrafo'],
-    [project, 'ZX', 1, 1, 210],
-    [project, 'ZX', 2, 1, area],
-  ];
-  await page.locator('input[type=file]').setInputFiles(await fileOf(rows('grande')));
-  await page.getByRole('button', { name: 'Probar el archivo' }).click();
-  await expect(page.getByText('Fila 3, columna «Área m²»: escribe un número mayor que cero.')).toBeVisible();
-  const bring = page.getByRole('button', { name: 'Importar 1 fila' });
-  await expect(bring).toHaveAttribute('aria-disabled', 'true');
-  await checkEverywhere(page, 'importar-prueba');
+    const rows = (area: number | string) => [
+      ['Proyecto', 'Manzana', 'Lote', 'Tipo', 'Área m²', 'Notas del topógrafo'],
+      [project, 'ZX', 1, 1, 210],
+      [project, 'ZX', 2, 1, area],
+    ];
+    await page.locator('input[type=file]').setInputFiles(await fileOf(rows('grande')));
+    await page.getByRole('button', { name: 'Probar el archivo' }).click();
+    await expect(
+      page.getByText('Fila 3, columna «Área m²»: escribe un número mayor que cero.'),
+    ).toBeVisible();
+    const bring = page.getByRole('button', { name: 'Importar 1 fila' });
+    await expect(bring).toHaveAttribute('aria-disabled', 'true');
+    await checkEverywhere(page, 'importar-prueba');
 
-  await page.getByRole('button', { name: 'Otro archivo' }).click();
-  await page.locator('input[type=file]').setInputFiles(await fileOf(rows(190)));
-  await page.getByRole('button', { name: 'Probar el archivo' }).click();
-  await page.getByRole('button', { name: 'Importar 2 filas' }).click();
-  await expect(page.getByText('Importado: 2 filas nuevas y 0 cambiadas.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
-});
+    await page.getByRole('button', { name: 'Otro archivo' }).click();
+    await page.locator('input[type=file]').setInputFiles(await fileOf(rows(190)));
+    await page.getByRole('button', { name: 'Probar el archivo' }).click();
+    await page.getByRole('button', { name: 'Importar 2 filas' }).click();
+    await expect(page.getByText('Importado: 2 filas nuevas y 0 cambiadas.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Deshacer' })).toBeVisible();
+  },
+);
 
 test(
   'a price increase is prepared for a day, previewed and confirmed',

@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('the outbox shows a coordinator a mail with its link', async ({ page }) => {
+test('the outbox shows a coordinator a mail with its link', { tag: '@deep' }, async ({ page }) => {
   await signIn(page, 'coordinador', '/oficina/correos?tipo=precontrato_recibido');
   await expect(page.getByRole('navigation', { name: 'Dónde estás' })).toHaveText(/Administración.*Correos/);
   await page

@@ -93,7 +93,7 @@ test(
   },
 );
 
-test('a weather reading is recorded on a phone', async ({ page }) => {
+test('a weather reading is recorded on a phone', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await signIn(page, 'proyectos', '/oficina/clima');
   const drawer = page.getByRole('dialog');

@@ -75,38 +75,42 @@ async function moveBeside(page: Page, id: number): Promise<void> {
   }
 }
 
-test('a dropped card moves at once and returns with the reason when it is refused', async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  // Without live updates, so that the page does not know what happened beside it.
-  await page.routeWebSocket(/socket\.io/, () => undefined);
-  await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
-  const contacted = page.getByRole('region', { name: /^Contactado: / });
-  const quoted = page.getByRole('region', { name: /^Cotizado: / });
-  const card = contacted.getByRole('listitem').first();
-  const link = card.getByRole('link');
-  const name = await link.innerText();
-  const id = Number((await link.getAttribute('href'))?.split('/').at(-1));
-  await moveBeside(page, id);
+test(
+  'a dropped card moves at once and returns with the reason when it is refused',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    // Without live updates, so that the page does not know what happened beside it.
+    await page.routeWebSocket(/socket\.io/, () => undefined);
+    await signIn(page, 'coordinador', '/oficina/prospectos?ver=tablero');
+    const contacted = page.getByRole('region', { name: /^Contactado: / });
+    const quoted = page.getByRole('region', { name: /^Cotizado: / });
+    const card = contacted.getByRole('listitem').first();
+    const link = card.getByRole('link');
+    const name = await link.innerText();
+    const id = Number((await link.getAttribute('href'))?.split('/').at(-1));
+    await moveBeside(page, id);
 
-  // The request is held back until the test has seen the page without its answer.
-  const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
-  await page.route('**/api/sale/prospects/*/status', async (route) => {
-    await looked;
-    await route.continue();
-  });
-  await card.hover({ position: { x: 20, y: 20 } });
-  await page.mouse.down();
-  await card.hover({ position: { x: 40, y: 30 } });
-  await quoted.hover({ position: { x: 60, y: 100 } });
-  await expect(page.getByText('Sobre Cotizado.')).toBeAttached();
-  await page.mouse.up();
-  await expect(quoted.getByRole('link', { name })).toBeVisible();
-  await expect(contacted.getByRole('link', { name })).toHaveCount(0);
-  goOn();
-  await expect(page.getByRole('alert').getByText(/cambió/)).toBeVisible();
-  await expect(contacted.getByRole('link', { name })).toBeVisible();
-  await expect(quoted.getByRole('link', { name })).toHaveCount(0);
-});
+    // The request is held back until the test has seen the page without its answer.
+    const { promise: looked, resolve: goOn } = Promise.withResolvers<void>();
+    await page.route('**/api/sale/prospects/*/status', async (route) => {
+      await looked;
+      await route.continue();
+    });
+    await card.hover({ position: { x: 20, y: 20 } });
+    await page.mouse.down();
+    await card.hover({ position: { x: 40, y: 30 } });
+    await quoted.hover({ position: { x: 60, y: 100 } });
+    await expect(page.getByText('Sobre Cotizado.')).toBeAttached();
+    await page.mouse.up();
+    await expect(quoted.getByRole('link', { name })).toBeVisible();
+    await expect(contacted.getByRole('link', { name })).toHaveCount(0);
+    goOn();
+    await expect(page.getByRole('alert').getByText(/cambió/)).toBeVisible();
+    await expect(contacted.getByRole('link', { name })).toBeVisible();
+    await expect(quoted.getByRole('link', { name })).toHaveCount(0);
+  },
+);
 
 test(
   'a long press drags a card to another column on a phone',
@@ -149,67 +153,74 @@ test(
   },
 );
 
-test('offline at a fair, no prospect is lost or recorded twice', async ({ page, context }) => {
-  await page.setViewportSize({ width: 360, height: 740 });
-  await signIn(page, 'asesor', '/oficina/prospectos/rapido');
-  await page.getByRole('group', { name: 'Proyecto' }).waitFor();
-  await page.getByText('Altos de San Roque').click();
-  // The service worker has cached the page and its files.
-  await keptOffline(page, '/oficina/prospectos/rapido');
-  await checkAxe(page, 'prospecto-rapido');
-  await picture(page, 'prospecto-rapido');
+test(
+  'offline at a fair, no prospect is lost or recorded twice',
+  { tag: '@deep' },
+  async ({ page, context }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await signIn(page, 'asesor', '/oficina/prospectos/rapido');
+    await page.getByRole('group', { name: 'Proyecto' }).waitFor();
+    await page.getByText('Altos de San Roque').click();
+    // The service worker has cached the page and its files.
+    await keptOffline(page, '/oficina/prospectos/rapido');
+    await checkAxe(page, 'prospecto-rapido');
+    await picture(page, 'prospecto-rapido');
 
-  await context.setOffline(true);
-  await page.reload();
-  await page.getByLabel('Nombre').fill('Feria Uno');
-  await page.getByLabel('Celular').fill('6999-2001');
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.getByLabel('Nombre').fill('Feria Dos');
-  await page.getByLabel('Celular').fill('6999-2001');
-  await page.getByRole('button', { name: 'Guardar' }).click();
-  await page.reload();
-  await expect(page.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
-  await picture(page, 'prospecto-rapido-sin-linea');
+    await context.setOffline(true);
+    await page.reload();
+    await page.getByLabel('Nombre').fill('Feria Uno');
+    await page.getByLabel('Celular').fill('6999-2001');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.getByLabel('Nombre').fill('Feria Dos');
+    await page.getByLabel('Celular').fill('6999-2001');
+    await page.getByRole('button', { name: 'Guardar' }).click();
+    await page.reload();
+    await expect(page.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
+    await picture(page, 'prospecto-rapido-sin-linea');
 
-  // Two tabs have the same prospects to send; they send them when the connection is back.
-  const beside = await context.newPage();
-  await beside.goto('/oficina/prospectos/rapido');
-  await expect(beside.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
-  const answers: number[] = [];
-  context.on('response', (response) => {
-    if (response.request().method() === 'POST' && response.url().endsWith('/api/sale/prospects'))
-      answers.push(response.status());
-  });
-  await context.setOffline(false);
-  await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible();
-  await expect(page.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
-  await expect(beside.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
-  // The cached page has no CSRF token: its first request gets 403 and is retried with a fresh token.
-  expect(answers.filter((status) => status !== 403)).toEqual([201, 409]);
-  await beside.close();
-  await checkEverywhere(page, 'prospecto-rapido-por-enviar');
+    // Two tabs have the same prospects to send; they send them when the connection is back.
+    const beside = await context.newPage();
+    await beside.goto('/oficina/prospectos/rapido');
+    await expect(beside.getByRole('heading', { name: 'Por enviar (2)' })).toBeVisible();
+    const answers: number[] = [];
+    context.on('response', (response) => {
+      if (response.request().method() === 'POST' && response.url().endsWith('/api/sale/prospects'))
+        answers.push(response.status());
+    });
+    await context.setOffline(false);
+    await expect(page.getByRole('link', { name: 'Feria Uno' })).toBeVisible();
+    await expect(page.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+    await expect(beside.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+    // The cached page has no CSRF token: its first request gets 403 and is retried with a fresh token.
+    expect(answers.filter((status) => status !== 403)).toEqual([201, 409]);
+    await beside.close();
+    await checkEverywhere(page, 'prospecto-rapido-por-enviar');
 
-  // Every office page shows the unsent prospects, and signing out asks first.
-  await visit(page, '/oficina/prospectos');
-  await page.getByRole('button', { name: 'Por enviar: 1, 1 por revisar' }).click();
-  const waiting = page.getByRole('dialog', { name: 'Por enviar' });
-  await expect(waiting.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
-  await checkEverywhere(page, 'por-enviar');
-  await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: /tu cuenta/ }).click();
-  await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
-  await page.getByRole('dialog', { name: '¿Cerrar sesión con 1 por enviar?' }).getByText('Cancelar').click();
+    // Every office page shows the unsent prospects, and signing out asks first.
+    await visit(page, '/oficina/prospectos');
+    await page.getByRole('button', { name: 'Por enviar: 1, 1 por revisar' }).click();
+    const waiting = page.getByRole('dialog', { name: 'Por enviar' });
+    await expect(waiting.getByText('Ya existe: Feria Uno, con el mismo celular.')).toBeVisible();
+    await checkEverywhere(page, 'por-enviar');
+    await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: /tu cuenta/ }).click();
+    await page.getByRole('menuitem', { name: 'Cerrar sesión' }).click();
+    await page
+      .getByRole('dialog', { name: '¿Cerrar sesión con 1 por enviar?' })
+      .getByText('Cancelar')
+      .click();
 
-  await page.getByRole('button', { name: /^Por enviar/ }).click();
-  await waiting.getByRole('link', { name: 'Corregir' }).click();
-  await page.getByRole('button', { name: 'Es otra persona' }).click();
-  await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible();
-  await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);
-  // Each exists once.
-  const listed = await page.request.get('/api/sale/prospects?q=Feria');
-  const { data } = (await listed.json()) as { data: { person: { name: string } }[] };
-  expect(data.map(({ person }) => person.name).toSorted()).toEqual(['Feria Dos', 'Feria Uno']);
-});
+    await page.getByRole('button', { name: /^Por enviar/ }).click();
+    await waiting.getByRole('link', { name: 'Corregir' }).click();
+    await page.getByRole('button', { name: 'Es otra persona' }).click();
+    await expect(page.getByRole('link', { name: 'Feria Dos' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Por enviar/ })).toHaveCount(0);
+    // Each exists once.
+    const listed = await page.request.get('/api/sale/prospects?q=Feria');
+    const { data } = (await listed.json()) as { data: { person: { name: string } }[] };
+    expect(data.map(({ person }) => person.name).toSorted()).toEqual(['Feria Dos', 'Feria Uno']);
+  },
+);
 
 test(
   'two records of one person are merged side by side, and separated again',

@@ -9,35 +9,37 @@ checkPages('satisfaction and lists by mail', [
   '/oficina/listas-por-correo',
 ]);
 
-test('after-sales calls a family that gave a low score, notes what it said, and management reads it', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'postventa');
-  const answer = await page.request.get('/api/care/surveys?llamada=pendiente');
-  const { data } = (await answer.json()) as { data: SurveyRow[] };
-  const family = data[0]!;
-  const task = page.getByRole('button', { name: `Anotar: ${family.person.name} · ${family.project.name}` });
-  await page.getByText(/^Familias por llamar/).click();
-  await task.first().click();
-  const drawer = page.getByRole('dialog', { name: `Respuesta de ${family.person.name}` });
-  await expect(drawer.getByText(`${family.score} de 10`)).toBeVisible();
-  await checkAxe(page, 'an answer over the home page');
-  await drawer.getByRole('button', { name: 'Anotar la llamada' }).click();
-  const asking = page.getByRole('dialog', { name: 'Anotar la llamada' });
-  await asking.getByRole('textbox', { name: 'Qué dijo la familia' }).fill('Pidió otra visita el lunes');
-  await asking.getByRole('button', { name: 'Anotar la llamada' }).click();
-  await expect(task).toHaveCount(data.filter(({ person }) => person.id === family.person.id).length - 1);
+test(
+  'after-sales calls a family that gave a low score, notes what it said, and management reads it',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'postventa');
+    const answer = await page.request.get('/api/care/surveys?llamada=pendiente');
+    const { data } = (await answer.json()) as { data: SurveyRow[] };
+    const family = data[0]!;
+    const task = page.getByRole('button', { name: `Anotar: ${family.person.name} · ${family.project.name}` });
+    await page.getByText(/^Familias por llamar/).click();
+    await task.first().click();
+    const drawer = page.getByRole('dialog', { name: `Respuesta de ${family.person.name}` });
+    await expect(drawer.getByText(`${family.score} de 10`)).toBeVisible();
+    await checkAxe(page, 'an answer over the home page');
+    await drawer.getByRole('button', { name: 'Anotar la llamada' }).click();
+    const asking = page.getByRole('dialog', { name: 'Anotar la llamada' });
+    await asking.getByRole('textbox', { name: 'Qué dijo la familia' }).fill('Pidió otra visita el lunes');
+    await asking.getByRole('button', { name: 'Anotar la llamada' }).click();
+    await expect(task).toHaveCount(data.filter(({ person }) => person.id === family.person.id).length - 1);
 
-  await signIn(page, 'gerencia', '/oficina/satisfaccion?llamada=hecha');
-  await page
-    .getByRole('row', { name: new RegExp(family.person.name) })
-    .first()
-    .click();
-  await expect(page.getByRole('dialog').getByText('Pidió otra visita el lunes')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Anotar la llamada' })).toHaveCount(0);
-  await picture(page, 'satisfaccion-respuesta');
-});
+    await signIn(page, 'gerencia', '/oficina/satisfaccion?llamada=hecha');
+    await page
+      .getByRole('row', { name: new RegExp(family.person.name) })
+      .first()
+      .click();
+    await expect(page.getByRole('dialog').getByText('Pidió otra visita el lunes')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Anotar la llamada' })).toHaveCount(0);
+    await picture(page, 'satisfaccion-respuesta');
+  },
+);
 
 test(
   'management goes from a figure to its answers, and has the list sent by mail',

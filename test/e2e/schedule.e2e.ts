@@ -22,51 +22,53 @@ async function secondStage(page: Page) {
   return { contracts, second, house };
 }
 
-test('the manager moves a house by keyboard with a reason, undoes it, and reads the week', async ({
-  page,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'proyectos', '/oficina/programacion');
-  const grid = page.getByRole('treegrid', { name: 'Cronograma' });
-  await expect(grid).toBeVisible();
-  await picture(page, 'cronograma');
+test(
+  'the manager moves a house by keyboard with a reason, undoes it, and reads the week',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'proyectos', '/oficina/programacion');
+    const grid = page.getByRole('treegrid', { name: 'Cronograma' });
+    await expect(grid).toBeVisible();
+    await picture(page, 'cronograma');
 
-  const { contracts, second, house } = await secondStage(page);
-  await grid.getByRole('button', { name: house.name }).click();
-  const row = grid.getByRole('row', { selected: true });
-  const before = await row.getByRole('gridcell').getAttribute('aria-label');
-  await expect(row).toHaveAttribute('aria-expanded', 'true');
-  await grid.press('Shift+ArrowRight');
-  await grid.press('Shift+ArrowRight');
-  await expect(row.getByRole('gridcell')).not.toHaveAttribute('aria-label', before!);
-  await picture(page, 'cronograma-moviendo');
-  await grid.press('Enter');
-  const drawer = page.getByRole('dialog');
-  await checkAxe(page, 'moving a house');
-  await drawer.getByLabel('Motivo').fill('El lote está ocupado con material');
-  await drawer.getByRole('button', { name: 'Mover' }).click();
-  await expect(page.getByText('Movido. Lo que espera se movió también.')).toBeVisible();
-  await expect(row.getByRole('gridcell')).not.toHaveAttribute('aria-label', before!);
+    const { contracts, second, house } = await secondStage(page);
+    await grid.getByRole('button', { name: house.name }).click();
+    const row = grid.getByRole('row', { selected: true });
+    const before = await row.getByRole('gridcell').getAttribute('aria-label');
+    await expect(row).toHaveAttribute('aria-expanded', 'true');
+    await grid.press('Shift+ArrowRight');
+    await grid.press('Shift+ArrowRight');
+    await expect(row.getByRole('gridcell')).not.toHaveAttribute('aria-label', before!);
+    await picture(page, 'cronograma-moviendo');
+    await grid.press('Enter');
+    const drawer = page.getByRole('dialog');
+    await checkAxe(page, 'moving a house');
+    await drawer.getByLabel('Motivo').fill('El lote está ocupado con material');
+    await drawer.getByRole('button', { name: 'Mover' }).click();
+    await expect(page.getByText('Movido. Lo que espera se movió también.')).toBeVisible();
+    await expect(row.getByRole('gridcell')).not.toHaveAttribute('aria-label', before!);
 
-  // Its first activity tells why, and the move is undone.
-  await grid.press('ArrowDown');
-  await grid.press('Enter');
-  await expect(drawer.getByText('El lote está ocupado con material')).toBeVisible();
-  await checkAxe(page, 'a scheduled activity');
-  await picture(page, 'cronograma-actividad');
-  await drawer.getByRole('button', { name: 'Deshacer el movimiento' }).click();
-  await expect(page.getByText('Movimiento deshecho.')).toBeVisible();
-  await page.keyboard.press('Escape');
-  await grid.press('ArrowUp');
-  await expect(row.getByRole('gridcell')).toHaveAttribute('aria-label', before!);
+    // Its first activity tells why, and the move is undone.
+    await grid.press('ArrowDown');
+    await grid.press('Enter');
+    await expect(drawer.getByText('El lote está ocupado con material')).toBeVisible();
+    await checkAxe(page, 'a scheduled activity');
+    await picture(page, 'cronograma-actividad');
+    await drawer.getByRole('button', { name: 'Deshacer el movimiento' }).click();
+    await expect(page.getByText('Movimiento deshecho.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await grid.press('ArrowUp');
+    await expect(row.getByRole('gridcell')).toHaveAttribute('aria-label', before!);
 
-  // The programme of the week, with what the schedule proposes.
-  await page.getByRole('link', { name: 'Programa semanal' }).click();
-  await contracts.selectOption(second);
-  await expect(page.getByRole('heading', { name: 'Propuesto' })).toBeVisible();
-  await expect(page.getByText('Ya está en curso: sigue sin programarse otra vez.').first()).toBeVisible();
-  await picture(page, 'programa-semanal', { fullPage: true });
-});
+    // The programme of the week, with what the schedule proposes.
+    await page.getByRole('link', { name: 'Programa semanal' }).click();
+    await contracts.selectOption(second);
+    await expect(page.getByRole('heading', { name: 'Propuesto' })).toBeVisible();
+    await expect(page.getByText('Ya está en curso: sigue sin programarse otra vez.').first()).toBeVisible();
+    await picture(page, 'programa-semanal', { fullPage: true });
+  },
+);
 
 freshTest.describe('by touch', () => {
   freshTest.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });

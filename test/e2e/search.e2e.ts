@@ -3,40 +3,40 @@ import { staffLine } from './support/buyer.ts';
 import { checkEverywhere, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
-test('global search by keyboard finds a sale by parts of its code, and a page by its name', async ({
-  page,
-  baseURL,
-  playwright,
-}) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await signIn(page, 'coordinador');
-  const line = await staffLine(playwright, baseURL!, 'coordinador');
-  const { data } = await line.get<{ data: { id: number; code: string; name: string }[] }>(
-    '/api/sale/precontracts?estado_id=3&per_page=25',
-  );
-  const sale = data[0]!;
+test(
+  'global search by keyboard finds a sale by parts of its code, and a page by its name',
+  { tag: '@deep' },
+  async ({ page, baseURL, playwright }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await signIn(page, 'coordinador');
+    const line = await staffLine(playwright, baseURL!, 'coordinador');
+    const { data } = await line.get<{ data: { id: number; code: string; name: string }[] }>(
+      '/api/sale/precontracts?estado_id=3&per_page=25',
+    );
+    const sale = data[0]!;
 
-  await visit(page, '/oficina/lotes');
-  await expect(page.getByRole('heading', { level: 1, name: 'Lotes' })).toBeVisible();
-  await page.keyboard.press('Control+k');
-  const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
-  await box.fill(sale.code.slice(-5));
-  await expect(page.getByRole('dialog').getByText(sale.code).first()).toBeVisible();
-  await checkEverywhere(page, 'buscar');
-  await box.fill(sale.code);
-  await expect(page.getByRole('dialog').getByText(sale.name).first()).toBeVisible();
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
-  await page.keyboard.press('Control+k');
-  await box.fill('correos');
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Correos/ })
-    .click();
-  await expect(page).toHaveURL(/\/oficina\/correos/);
+    await visit(page, '/oficina/lotes');
+    await expect(page.getByRole('heading', { level: 1, name: 'Lotes' })).toBeVisible();
+    await page.keyboard.press('Control+k');
+    const box = page.getByRole('dialog').getByRole('textbox', { name: 'Buscar en todo' });
+    await box.fill(sale.code.slice(-5));
+    await expect(page.getByRole('dialog').getByText(sale.code).first()).toBeVisible();
+    await checkEverywhere(page, 'buscar');
+    await box.fill(sale.code);
+    await expect(page.getByRole('dialog').getByText(sale.name).first()).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(`/oficina/ventas/${sale.id}`);
+    await page.keyboard.press('Control+k');
+    await box.fill('correos');
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Correos/ })
+      .click();
+    await expect(page).toHaveURL(/\/oficina\/correos/);
 
-  await line.end();
-});
+    await line.end();
+  },
+);
 
 /** Gives the processor exactly one unread notice, a reassigned sale, also if other tests created notices before. */
 async function tellProcessor(playwright: PlaywrightWorkerArgs['playwright'], baseURL: string): Promise<void> {

@@ -227,7 +227,7 @@ test(
   },
 );
 
-test('hovering or focusing a link to a record fetches its data', async ({ page }) => {
+test('hovering or focusing a link to a record fetches its data', { tag: '@deep' }, async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await signIn(page, 'coordinador', '/oficina/ventas');
   const links = page.getByRole('table', { name: 'Pre-contratos' }).getByRole('row').getByRole('link');

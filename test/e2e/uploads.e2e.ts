@@ -54,35 +54,39 @@ const percent = async (page: Page) => {
   return bar.evaluate((element) => (element as HTMLProgressElement).position).catch(() => 0);
 };
 
-test('an upload resumes from the received bytes after the connection breaks', async ({ page }) => {
-  await toPapers(page);
-  const told = heard(page);
-  const line = await lineOf(page);
-  await line.slow();
-  await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
-  await expect.poll(() => percent(page)).toBeGreaterThan(0.3);
-  await line.cut();
-  await expect(paper(page, FRONT).getByText(/Sin conexión/)).toBeVisible();
-  // Meanwhile the page works; typed data wait for the connection, too.
-  await page
-    .getByRole('link', { name: /Tus datos/ })
-    .first()
-    .click();
-  await page.getByLabel('Correo').fill('otra@correo.com');
-  await page.getByLabel('Correo').blur();
-  await expect(page.getByText('Sin conexión: se guarda al volver').first()).toBeVisible();
-  await line.mend();
-  await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
-  await page
-    .getByRole('link', { name: /Documentos/ })
-    .first()
-    .click();
-  await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
-  // Each part begins at an offset that the server reported.
-  expect(told.from.length).toBeGreaterThan(1);
-  for (const from of told.from.slice(1)) expect([...told.received, 0]).toContain(from);
-  expect(told.from.toSorted((a, b) => a - b)).toEqual(told.from);
-});
+test(
+  'an upload resumes from the received bytes after the connection breaks',
+  { tag: '@deep' },
+  async ({ page }) => {
+    await toPapers(page);
+    const told = heard(page);
+    const line = await lineOf(page);
+    await line.slow();
+    await attach(paper(page, FRONT), 'frente.jpg', 'image/jpeg', await photograph());
+    await expect.poll(() => percent(page)).toBeGreaterThan(0.3);
+    await line.cut();
+    await expect(paper(page, FRONT).getByText(/Sin conexión/)).toBeVisible();
+    // Meanwhile the page works; typed data wait for the connection, too.
+    await page
+      .getByRole('link', { name: /Tus datos/ })
+      .first()
+      .click();
+    await page.getByLabel('Correo').fill('otra@correo.com');
+    await page.getByLabel('Correo').blur();
+    await expect(page.getByText('Sin conexión: se guarda al volver').first()).toBeVisible();
+    await line.mend();
+    await expect(page.getByText('Guardado', { exact: true })).toBeVisible();
+    await page
+      .getByRole('link', { name: /Documentos/ })
+      .first()
+      .click();
+    await expect(paper(page, FRONT).getByText('Adjuntado')).toBeVisible();
+    // Each part begins at an offset that the server reported.
+    expect(told.from.length).toBeGreaterThan(1);
+    for (const from of told.from.slice(1)) expect([...told.received, 0]).toContain(from);
+    expect(told.from.toSorted((a, b) => a - b)).toEqual(told.from);
+  },
+);
 
 test(
   'a paused upload stops, and a reloaded page resumes it automatically',
