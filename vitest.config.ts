@@ -5,16 +5,16 @@ import { DEEP, deep } from './test/deep.ts';
 
 const textOf = (file: string) => readFileSync(file, 'utf8');
 /** What takes long and shows little that a shorter test does not is for `npm run test:deep`. */
-const isDeep = (file: string) => file.endsWith('.deep.test.ts');
+const isDeep = (file: string) => /\.deep\.test\.tsx?$/.test(file);
 /** Whether a test has a variable number of cases. */
 const varies = (file: string) => /\/deep\.ts'|\bfc\.assert\(/.test(textOf(file));
 /** The files of these patterns: in `npm run test:deep` those that vary or are deep, else all that are not. */
 const tests = (...patterns: string[]) =>
   globSync(patterns).filter((file) => (DEEP ? isDeep(file) || varies(file) : !isDeep(file)));
 
-const WEB = 'web/**/*.test.{ts,tsx}';
+const WEB = tests('web/**/*.test.{ts,tsx}');
 /** Files that mock modules: they need fresh imports. */
-const mocking = globSync(WEB).filter((file) => /\bvi\.(mock|resetModules)\(/.test(textOf(file)));
+const mocking = WEB.filter((file) => /\bvi\.(mock|resetModules)\(/.test(textOf(file)));
 const web = {
   environment: 'jsdom' as const,
   setupFiles: ['test/setup.ts', 'test/setup-web.ts'],
@@ -40,14 +40,14 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { ...web, name: 'web', include: tests(WEB), exclude: mocking },
+        test: { ...web, name: 'web', include: WEB, exclude: mocking },
       },
       {
         extends: true,
         test: {
           ...web,
           name: 'web, mocking',
-          include: DEEP ? mocking.filter(varies) : mocking,
+          include: mocking,
           isolate: true,
         },
       },

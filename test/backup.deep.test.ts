@@ -11,7 +11,6 @@ import { openCompany } from './crash/company.ts';
 import { makeCrashHouse, PASSWORD, type CrashHouse } from './crash/house.ts';
 import { Ledger } from './crash/ledger.ts';
 import { workAll } from './crash/workers.ts';
-import { deep } from './deep.ts';
 import { makeTestFolder } from './folders.ts';
 import { listenForMail } from './smtp.ts';
 
@@ -215,18 +214,15 @@ describe('refused with a message', () => {
     ['the secret missing', (at) => take(at, 'datos/secret')],
     ['a changed list of stored files', (at) => changeByte(at, 'archivos.txt')],
   ];
-  test.for(damages.slice(0, deep(2, damages.length)))(
-    'a backup with %s: the message names it, and nothing is written',
-    async ([, damage]) => {
-      const backup = path.join(await newFolder('llave-danado-'), 'respaldo');
-      await cp((await latest())!, backup, { recursive: true });
-      const name = await damage(backup);
-      const target = path.join(await newFolder('llave-restaurada-'), 'datos');
-      const { code, said } = await command('restaurar', backup, '--en', target);
-      expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(name) });
-      expect(existsSync(target)).toBe(false);
-    },
-  );
+  test.for(damages)('a backup with %s: the message names it, and nothing is written', async ([, damage]) => {
+    const backup = path.join(await newFolder('llave-danado-'), 'respaldo');
+    await cp((await latest())!, backup, { recursive: true });
+    const name = await damage(backup);
+    const target = path.join(await newFolder('llave-restaurada-'), 'datos');
+    const { code, said } = await command('restaurar', backup, '--en', target);
+    expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining(name) });
+    expect(existsSync(target)).toBe(false);
+  });
 
   test('a folder that is no backup', async () => {
     const { code, said } = await command('restaurar', backups);

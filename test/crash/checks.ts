@@ -28,6 +28,41 @@ async function find(database: Database, statement: SQL): Promise<string[]> {
 const listed = (list: readonly object[], columns: string) =>
   sql`json_to_recordset(${JSON.stringify(list)}::json) as want(${sql.raw(columns)})`;
 
+/** The records whose history tells each step: the column of their state. */
+const STEPPED = [
+  ['precontrato', 'sales', 'state_id'],
+  ['pago', 'payments', 'state_id'],
+  ['solicitud', 'bank_applications', 'state_id'],
+  ['proforma', 'quotes', 'state_id'],
+  ['cita', 'appointments', 'state_id'],
+  ['prospecto', 'prospects', 'stage_id'],
+  ['comision', 'commission_lines', 'state_id'],
+  ['devolucion', 'refunds', 'state_id'],
+] as const;
+
+/** Records that are not in the state of their last step, or have another version than steps. */
+export async function wrongSteps({ db }: Database): Promise<{ record: string; id: number }[]> {
+  const found = STEPPED.map(([record, table, state]) =>
+    rows<{ record: string; id: number }>(
+      db,
+      sql.raw(`select '${record}' record, r.id::int, r.${state}, c.to_state, c.steps, r.version from ${table} r left join lateral (
+          select (array_agg(to_state order by id desc))[1] to_state, count(*) steps from changes
+          where record = '${record}' and record_id = r.id) c on true
+        where c.to_state is distinct from r.${state} or c.steps <> r.version`),
+    ),
+  );
+  return (await Promise.all(found)).flat();
+}
+
+/** Bank lines that are matched without a payment or the other way, or with another amount or day than their payment. */
+export const wrongMatches = ({ db }: Database) =>
+  rows(
+    db,
+    sql`select l.id from bank_statement_lines l left join statement_matches m on m.line_id = l.id
+      left join payments p on p.id = m.payment_id
+      where (l.state = 'matched') <> (m.id is not null) or p.bank_cents <> l.cents or p.bank_date <> l.posted_on`,
+  );
+
 /** Confirmed writes that are missing or exist twice. */
 async function brokenPromises(database: Database, promised: Promised): Promise<string[]> {
   const { buyers, received, papers, comments, moves, items, invited } = promised;

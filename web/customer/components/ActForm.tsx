@@ -4,7 +4,7 @@ import type { ErrorAnswer } from '#contract/errors.ts';
 import { Button, type Look } from './Button.tsx';
 import { ErrorSummary } from './ErrorSummary.tsx';
 import type { UrlOf } from '../lib/post.ts';
-import { tellNext } from '../lib/toldNext.ts';
+import { openAgain } from '../lib/toldNext.ts';
 import { usePost } from '../lib/usePost.ts';
 import { CsrfField } from '../PageFrame.tsx';
 import styles from './ActForm.module.css';
@@ -34,12 +34,8 @@ export function ActForm<E extends EndpointSpec>({
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     const outcome = await send(action, new FormData(event.currentTarget));
-    if (outcome.ok) {
-      const { success } = outcome.answer as { success?: string };
-      if (success && !quiet) tellNext(success);
-      // Reload the page without its query: a choice in the query is no longer valid.
-      location.assign(location.pathname);
-    } else if (onRefused?.(outcome.error)) setError(null);
+    if (outcome.ok) openAgain(quiet ? {} : (outcome.answer as { success?: string }));
+    else if (onRefused?.(outcome.error)) setError(null);
   }
 
   return (

@@ -9,6 +9,12 @@ export function tellNext(text: string): void {
   }
 }
 
+/** Opens the page again after a form was saved, and tells there what the server said. A choice in the query is no longer valid. */
+export function openAgain({ success }: { success?: string }): void {
+  if (success) tellNext(success);
+  location.assign(location.pathname);
+}
+
 /** Takes the message of the previous page; null if there is none. A message can be read once. */
 export function takeTold(): string | null {
   try {

@@ -2,12 +2,12 @@ import { eq, sql } from 'drizzle-orm';
 import { announce } from '#server/kernel/changes.ts';
 import { audit } from '#server/kernel/audit.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
-import { holdName, row, rows } from '#server/kernel/db.ts';
+import { row, rows } from '#server/kernel/db.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
 import { conversationInReach } from '#server/modules/care/chat/chat.scope.ts';
 import { forgetEmptyRoom, moveMessages, noteOpt } from '#server/modules/care/chat/channel.service.ts';
 import { openRoom } from '#server/modules/care/chat/chat.service.ts';
-import { createPerson, deletePerson } from '#server/modules/sales/people/people.service.ts';
+import { createPerson, deletePerson, holdPhone } from '#server/modules/sales/people/people.service.ts';
 import { personInReach } from '#server/modules/sales/people/people.scope.ts';
 import { welcomeProspect } from '#server/modules/sales/prospects/arrivals.service.ts';
 import { HIDDEN, safePerson, type Referral } from './reader.service.ts';
@@ -38,7 +38,7 @@ export async function noteNumber(
   { phone, name }: { phone: string; name: string },
 ): Promise<{ address: Address; unknown: boolean }> {
   // Two first messages at once: the second waits, and finds the first one's row.
-  await holdName(ctx.db, `persona:${phone}`);
+  await holdPhone(ctx.db, phone);
   const known = await lockAddress(ctx, eq(whatsappAddresses.phone, phone));
   if (known) return { address: known, unknown: false };
   const people = phone.startsWith(HIDDEN) ? [] : await peopleWith(ctx, phone);

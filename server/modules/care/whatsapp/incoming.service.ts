@@ -2,10 +2,11 @@ import { and, eq, isNull, lt, or, sql } from 'drizzle-orm';
 import { isEmoji } from '#contract/care/chat/model.ts';
 import type { MessageState } from '#contract/care/chat/rules.ts';
 import type { Acting } from '#server/kernel/context.ts';
-import { holdName, row } from '#server/kernel/db.ts';
+import { row } from '#server/kernel/db.ts';
 import { hear, learn, lockRoomById, noteOpt, stateOf } from '#server/modules/care/chat/channel.service.ts';
 import { append, openRoom } from '#server/modules/care/chat/chat.service.ts';
 import { react } from '#server/modules/care/chat/messages.service.ts';
+import { holdPhone } from '#server/modules/sales/people/people.service.ts';
 import { addressOf, lockAddress } from './address.service.ts';
 import { faultText } from './faults.ts';
 import { FetchMedia } from './names.ts';
@@ -53,7 +54,7 @@ const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
 async function takeEvent(ctx: Acting, event: Event): Promise<void> {
   if ('media' in event) return takeMessage(ctx, event);
   // The same lock as a message's: what is told about a message meets it, whichever comes first.
-  await holdName(ctx.db, `persona:${event.phone}`);
+  await holdPhone(ctx.db, event.phone);
   await lockAddress(ctx, eq(whatsappAddresses.phone, event.phone));
   if (event.kind === 'status') {
     if (event.key !== null) await recognize(ctx, event.key, event.wamid, event.phone);

@@ -1,11 +1,10 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
-import { deep } from '#test/deep.ts';
 import { fileOf } from '#test/papers.ts';
 import { beginPurchase, completeForm, saleOf } from '#test/purchases.ts';
 
-const SIGNATURES = deep(30, 60);
+const SIGNATURES = 60;
 const house = useApp();
 
 /** A single-colour interlaced PNG: a few kilobytes that take as long to decode as all their pixels. */

@@ -7,7 +7,6 @@ import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { START, useApp, type Browser } from '#test/app.ts';
-import { deep } from '#test/deep.ts';
 import { makeLot, makeModel, makeProject, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { codeTo, mailsTo } from '#test/outbox.ts';
@@ -18,7 +17,7 @@ import { watchClaims } from './alarm.jobs.ts';
 import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims } from './claims.table.ts';
 
-const FAMILIES = deep(15, 60);
+const FAMILIES = 60;
 const house = useApp();
 const db = () => house.database.db;
 let days = 0;

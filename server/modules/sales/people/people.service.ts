@@ -3,7 +3,7 @@ import type { PgUpdateSetSource } from 'drizzle-orm/pg-core';
 import { knownSentence } from '#contract/sales/prospects/model.ts';
 import type { DocumentType } from '#contract/identity.ts';
 import type { Context } from '#server/kernel/context.ts';
-import { holdName } from '#server/kernel/db.ts';
+import { holdName, type Db } from '#server/kernel/db.ts';
 import { conflict } from '#server/kernel/errors.ts';
 import { findKnown } from './known.service.ts';
 import { people } from './people.table.ts';
@@ -46,6 +46,9 @@ export async function findOrCreatePerson(ctx: Writing, person: NewPerson): Promi
   return known?.id ?? createPerson(ctx, person);
 }
 
+/** Whoever looks for a person by this telephone, to create one if there is none, runs one after the other. */
+export const holdPhone = (db: Db, phone: string) => holdName(db, `persona:${phone}`);
+
 /**
  * Creates a person for a staff user. Raises 409 PERSON_EXISTS with the known people under one of the keys, unless
  * `another` says that it is a different person. Requests with the same telephone run one after the other, so the second
@@ -57,7 +60,7 @@ export async function notePerson(
   { another, projectId }: { another: boolean | undefined; projectId?: number },
 ): Promise<number> {
   const { phone, email, document } = person;
-  await holdName(ctx.db, `persona:${phone}`);
+  await holdPhone(ctx.db, phone);
   if (!another) {
     const known = await findKnown(ctx, {
       celular: phone,

@@ -5,7 +5,7 @@ import { Button, type Look } from '#web/customer/components/Button.tsx';
 import { ErrorSummary } from '#web/customer/components/ErrorSummary.tsx';
 import { FileInput } from '#web/customer/components/FileInput.tsx';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
-import { tellNext } from '#web/customer/lib/toldNext.ts';
+import { openAgain } from '#web/customer/lib/toldNext.ts';
 import type { UrlOf } from '#web/customer/lib/post.ts';
 import { byField, usePost } from '#web/customer/lib/usePost.ts';
 import styles from './HelpPage.module.css';
@@ -46,10 +46,7 @@ export function PhotoForm<E extends EndpointSpec>({ action, button, look = 'prim
       }
     }
     const outcome = await send(action, typed);
-    if (!outcome.ok) return;
-    const { success } = outcome.answer as { success?: string };
-    if (success) tellNext(success);
-    location.assign(location.pathname);
+    if (outcome.ok) openAgain(outcome.answer as { success?: string });
   }
 
   return (
