@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { rows, type Database } from '#server/kernel/db.ts';
-import { ensureCompany, signIn, startHouse } from './parts/house.ts';
+import { ensureCompany, signIn, startLlave } from './parts/llave.ts';
 
 /**
  * Measures the statements of the books, one request at a time, on a company with that many ledger lines:
@@ -112,17 +112,17 @@ async function owe(database: Database, dues: number): Promise<void> {
 
 const data = resolve(asked.data);
 ensureCompany(data, Number(asked.sales));
-const house = await startHouse(data, { WORKER: '0' });
+const llave = await startLlave(data, { WORKER: '0' });
 try {
-  await findPartners(house.database);
-  await fill(house.database, Number(asked.lines));
-  await owe(house.database, Number(asked.dues));
-  await house.database.db.execute(
+  await findPartners(llave.database);
+  await fill(llave.database, Number(asked.lines));
+  await owe(llave.database, Number(asked.dues));
+  await llave.database.db.execute(
     sql`vacuum analyze journal_lines, journal_entries, ledger_totals, payments`,
   );
-  const token = await signIn(house.url, 'contabilidad');
+  const token = await signIn(llave.url, 'contabilidad');
   const [counted] = await rows<{ lines: number; entries: number; totals: number; dues: number }>(
-    house.database.db,
+    llave.database.db,
     sql`select (select count(*)::int from journal_lines) lines, (select count(*)::int from journal_entries) entries,
       (select count(*)::int from ledger_totals) totals, (select count(*)::int from payments where state_id in (1, 7)) dues`,
   );
@@ -140,8 +140,8 @@ try {
     ['aged receivables, a day of last year', `${reports}/aged_receivables?hasta=${past}`],
     ['aged payables', `${reports}/aged_payables`],
     ['aged payables, a day of last year', `${reports}/aged_payables?hasta=${past}`],
-    ['margin per house, first page', `${reports}/houses`],
-    ['margin per house, a late page', `${reports}/houses?page=40`],
+    ['margin per llave, first page', `${reports}/houses`],
+    ['margin per llave, a late page', `${reports}/houses?page=40`],
     ['taxes due', `${reports}/taxes`],
     ['banks: book beside statement', `${reports}/banks`],
     ['ledger of one account, first page', '/api/accounting/ledger?cuenta_id=3'],
@@ -158,7 +158,7 @@ try {
   ];
   const ask = async (path: string) => {
     const began = performance.now();
-    const answer = await fetch(house.url + path, { headers: { authorization: `Bearer ${token}` } });
+    const answer = await fetch(llave.url + path, { headers: { authorization: `Bearer ${token}` } });
     const body = await answer.text();
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${body.slice(0, 200)}`);
     return performance.now() - began;
@@ -171,5 +171,5 @@ try {
     console.log(`| ${what} | ${best} | ${worst} | ${best < REQUIRED ? '✓' : '✗'} |`);
   }
 } finally {
-  await house.stop();
+  await llave.stop();
 }

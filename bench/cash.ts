@@ -2,7 +2,7 @@ import { cpus } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { rows, sql } from '#server/kernel/db.ts';
-import { ensureCompany, root, signIn, startHouse } from './parts/house.ts';
+import { ensureCompany, root, signIn, startLlave } from './parts/llave.ts';
 
 /**
  * The cash forecast of a large company, one request at a time:
@@ -14,16 +14,16 @@ const { values: asked } = parseArgs({
 });
 const dataDir = path.resolve(root, asked.data, `demo-${asked.sales}`);
 ensureCompany(dataDir, Number(asked.sales));
-const house = await startHouse(dataDir);
+const llave = await startLlave(dataDir);
 const BASE = '/api/accounting/cash_forecast';
 
 try {
-  const token = await signIn(house.url, 'contabilidad');
+  const token = await signIn(llave.url, 'contabilidad');
   const send = async (name: string, method: string, url: string, times: number) => {
     const took: number[] = [];
     for (let n = 0; n < times; n += 1) {
       const from = performance.now();
-      const answer = await fetch(`${house.url}${url}`, {
+      const answer = await fetch(`${llave.url}${url}`, {
         method,
         headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
         ...(method === 'POST' && { body: '{}' }),
@@ -37,7 +37,7 @@ try {
   };
   console.log(`${asked.sales} sales, ${cpus().length} cores; best and worst`);
   const [size] = await rows<{ payments: number; open: number }>(
-    house.database.db,
+    llave.database.db,
     sql`select count(*)::int payments, count(*) filter (where state_id in (1, 2, 3, 5))::int "open" from payments`,
   );
   console.log(`${size!.payments} dues and payments, ${size!.open} of them open`);
@@ -51,5 +51,5 @@ try {
   await send('installments of a month', 'GET', `${BASE}/moves?clase=cuotas&hasta=${month}-28`, 3);
   await send('money of banks', 'GET', `${BASE}/moves?clase=bancos`, 3);
 } finally {
-  await house.stop();
+  await llave.stop();
 }

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { openCompany } from '#test/crash/company.ts';
-import { makeCrashHouse, VICTIMS } from '#test/crash/house.ts';
+import { makeCrashLlave, VICTIMS } from '#test/crash/llave.ts';
 import { Ledger } from '#test/crash/ledger.ts';
 import { crashRound } from '#test/crash/round.ts';
 
@@ -16,16 +16,16 @@ const MOST_MINUTES = 14;
 
 const began = performance.now();
 const minutes = () => (performance.now() - began) / 60_000;
-const house = await makeCrashHouse();
+const llave = await makeCrashLlave();
 const sum = { rounds: 0, answered: 0, unanswered: 0, repeated: 0, faults: [] as string[] };
 const kills = new Map<string, number>();
 let broken: unknown;
 try {
-  await house.start();
-  const company = await openCompany(house.url, new Ledger(), rounds);
+  await llave.start();
+  const company = await openCompany(llave.url, new Ledger(), rounds);
   while (sum.rounds < rounds && minutes() < MOST_MINUTES) {
     const victim = VICTIMS[sum.rounds % VICTIMS.length]!;
-    const found = await crashRound(house, company, victim);
+    const found = await crashRound(llave, company, victim);
     sum.rounds += 1;
     sum.answered += found.answered;
     sum.unanswered += found.unanswered;
@@ -40,9 +40,9 @@ try {
   }
 } catch (error) {
   broken = error;
-  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n${house.log()}\n`);
+  process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n${llave.log()}\n`);
 } finally {
-  await house.remove();
+  await llave.remove();
 }
 const victims = [...kills].map(([victim, count]) => `${victim} ${count}`).join(', ');
 process.stdout.write(

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
-import { ensureCompany, root, signIn, startHouse, type House } from './parts/house.ts';
+import { ensureCompany, root, signIn, startLlave, type Llave } from './parts/llave.ts';
 
 /**
  * Measures every list of the office with each of its orders, filters and searches, one request at a time, as three roles:
@@ -86,8 +86,8 @@ function questionsOf(address: string, parameters: readonly Parameter[]): string[
   ];
 }
 
-async function listsOf(house: House): Promise<Question[]> {
-  const description = (await (await fetch(`${house.url}/api/openapi.json`)).json()) as Description;
+async function listsOf(llave: Llave): Promise<Question[]> {
+  const description = (await (await fetch(`${llave.url}/api/openapi.json`)).json()) as Description;
   return Object.entries(description.paths).flatMap(([address, { get }]) => {
     const parameters = (get?.parameters ?? []).filter((one) => one.in === 'query');
     if (!get || address.includes('{') || !address.includes(asked.only)) return [];
@@ -100,11 +100,11 @@ const SOUGHT = [...WORDS, '87124567', '61234567', 'a7', 'Altos de', 'R-000123'];
 const seeking = (): Question[] =>
   SEEKER.includes(asked.only) ? SOUGHT.map((q) => ({ path: SEEKER, body: { q } })) : [];
 
-async function time(house: House, token: string, { path, body }: Question): Promise<number | null> {
+async function time(llave: Llave, token: string, { path, body }: Question): Promise<number | null> {
   const tries: number[] = [];
   for (let at = 0; at < 3; at += 1) {
     const began = performance.now();
-    const answer = await fetch(house.url + path, {
+    const answer = await fetch(llave.url + path, {
       headers: { authorization: `Bearer ${token}`, accept: 'application/json', ...(body && { 'content-type': 'application/json' }) },
       ...(body && { method: 'POST', body: JSON.stringify(body) }),
     }); // prettier-ignore
@@ -124,14 +124,14 @@ const told = ({ question: { path, body }, took }: Answer) =>
 const sales = Number(asked.sales);
 const dataDir = resolve(root, asked.data, `demo-${sales}`);
 ensureCompany(dataDir, sales);
-const house = await startHouse(dataDir);
+const llave = await startLlave(dataDir);
 try {
   const tokens = [];
-  for (const role of ROLES) tokens.push(await signIn(house.url, role));
+  for (const role of ROLES) tokens.push(await signIn(llave.url, role));
   const answers: Answer[] = [];
-  for (const question of [...(await listsOf(house)), ...seeking()]) {
+  for (const question of [...(await listsOf(llave)), ...seeking()]) {
     const took: (number | null)[] = [];
-    for (const token of tokens) took.push(await time(house, token, question));
+    for (const token of tokens) took.push(await time(llave, token, question));
     const answer = { question, took };
     answers.push(answer);
     // With a million sales the run takes long: print slow requests at once.
@@ -153,5 +153,5 @@ try {
     ].join('\n'),
   );
 } finally {
-  await house.stop();
+  await llave.stop();
 }

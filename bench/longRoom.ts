@@ -2,7 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { parseArgs } from 'node:util';
 import { chromiumLaunch } from '#test/chromium.ts';
 import { row, sql } from '#server/kernel/db.ts';
-import { ensureCompany, signIn, startHouse, type House } from './parts/house.ts';
+import { ensureCompany, signIn, startLlave, type Llave } from './parts/llave.ts';
 
 /**
  * Measures a conversation of 100,000 messages (quality.md "Realtime"): what the server answers, and how it opens and scrolls
@@ -26,7 +26,7 @@ interface Room {
 }
 
 /** The conversation, made once: texts of different lengths, one in ten thousand with a rare word, nobody waits. */
-async function longRoom({ database: { db } }: House): Promise<Room> {
+async function longRoom({ database: { db } }: Llave): Promise<Room> {
   const find = () =>
     row<Room>(
       db,
@@ -53,8 +53,8 @@ async function longRoom({ database: { db } }: House): Promise<Room> {
   return (await find())!;
 }
 
-async function answers(house: House, { sid }: Room): Promise<string[]> {
-  const token = await signIn(house.url, 'coordinador');
+async function answers(llave: Llave, { sid }: Room): Promise<string[]> {
+  const token = await signIn(llave.url, 'coordinador');
   const middle = Math.floor(messages / 2);
   const questions: [string, string][] = [
     ['the first page', 'per_page=50'],
@@ -72,7 +72,7 @@ async function answers(house: House, { sid }: Room): Promise<string[]> {
     const times: number[] = [];
     for (let time = 0; time < TIMES; time += 1) {
       const began = performance.now();
-      const answer = await fetch(`${house.url}/api/sale/conversations/${sid}/messages?${query}`, {
+      const answer = await fetch(`${llave.url}/api/sale/conversations/${sid}/messages?${query}`, {
         headers: { authorization: `Bearer ${token}` },
       });
       if (!answer.ok) throw new Error(`${query}: ${answer.status} ${await answer.text()}`);
@@ -136,17 +136,17 @@ const scrollUp = (page: Page, pages: number) =>
     };
   }, pages);
 
-async function inChromium(house: House): Promise<string[]> {
+async function inChromium(llave: Llave): Promise<string[]> {
   const browser = await chromium.launch(await chromiumLaunch());
   try {
     const context = await browser.newContext({
-      baseURL: house.url,
+      baseURL: llave.url,
       locale: 'es-PA',
       timezoneId: 'America/Panama',
       viewport: { width: 1440, height: 900 },
     });
     await context.addCookies([
-      { name: 'token', value: await signIn(house.url, 'coordinador'), url: house.url },
+      { name: 'token', value: await signIn(llave.url, 'coordinador'), url: llave.url },
     ]);
     const page = await context.newPage();
     const opened: number[] = [];
@@ -168,15 +168,15 @@ async function inChromium(house: House): Promise<string[]> {
 }
 
 ensureCompany(values.data, 60);
-const house = await startHouse(values.data);
+const llave = await startLlave(values.data);
 try {
-  const room = await longRoom(house);
+  const room = await longRoom(llave);
   const tell = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
   tell([
     `a conversation of ${messages} messages, milliseconds until the server has answered:`,
-    ...(await answers(house, room)),
+    ...(await answers(llave, room)),
   ]);
-  tell(await inChromium(house));
+  tell(await inChromium(llave));
 } finally {
-  await house.stop();
+  await llave.stop();
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import path from 'node:path';
 import { sql, row } from '#server/kernel/db.ts';
-import { ensureCompany, root, signIn, startHouse, startLimit } from './parts/house.ts';
+import { ensureCompany, root, signIn, startLlave, startLimit } from './parts/llave.ts';
 import { readWorkloads } from './parts/workloads.ts';
 import type { Shot } from './parts/fire.ts';
 
@@ -62,16 +62,16 @@ async function send(url: string, shots: readonly Shot[]): Promise<void> {
 const sales = Number(asked.sales);
 const dataDir = path.resolve(root, asked.data, `demo-${sales}`);
 ensureCompany(dataDir, sales);
-const house = await startHouse(dataDir, { WORKER: '0' });
-const bare = await startLimit(house.databaseUrl);
+const llave = await startLlave(dataDir, { WORKER: '0' });
+const bare = await startLimit(llave.databaseUrl);
 try {
   const postmaster = Number(
     (await row<{ pid: string }>(
-      house.database.db,
+      llave.database.db,
       sql`select split_part(pg_read_file('postmaster.pid'), E'\n', 1) pid`,
     ))!.pid,
   );
-  const workloads = await readWorkloads(house.database, await signIn(house.url, 'coordinador'));
+  const workloads = await readWorkloads(llave.database, await signIn(llave.url, 'coordinador'));
   const parts = workloads.flatMap((one) =>
     one.per === 3
       ? ['record', 'papers', 'history'].map((what, at) => ({
@@ -85,13 +85,13 @@ try {
     '| request | ours: server + PostgreSQL | limit | ratio |\n| --- | --- | --- | ---: |\n',
   );
   for (const { name, ours, limit } of parts.filter(({ name }) => !asked.only || name.includes(asked.only))) {
-    await send(house.url, ours);
+    await send(llave.url, ours);
     await send(bare.url, limit);
     const sums = [0, 0, 0, 0];
     for (let round = 0; round < rounds; round += 1)
       for (const [at, [url, pid, shots]] of (
         [
-          [house.url, house.pid, ours],
+          [llave.url, llave.pid, ours],
           [bare.url, bare.process.pid!, limit],
         ] as const
       ).entries()) {
@@ -108,5 +108,5 @@ try {
   }
 } finally {
   bare.stop();
-  await house.stop();
+  await llave.stop();
 }

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { row, rows, sql } from '#server/kernel/db.ts';
 import { forgetCreated, freeLots } from './parts/create.ts';
-import { ensureCompany, root, startHouse } from './parts/house.ts';
+import { ensureCompany, root, startLlave } from './parts/llave.ts';
 
 /**
  * Measures waiting times and responses when many people want the same: 1,000 guests for the next 10 times of a project,
@@ -27,8 +27,8 @@ const REQUIRED = 1000;
 const sales = Number(asked.sales);
 const dataDir = path.resolve(root, asked.data, `demo-${sales}`);
 ensureCompany(dataDir, sales);
-const house = await startHouse(dataDir);
-const { db } = house.database;
+const llave = await startLlave(dataDir);
+const { db } = llave.database;
 
 interface Visitor {
   cookie: string;
@@ -40,7 +40,7 @@ async function visitors(count: number, network: number): Promise<Visitor[]> {
   const open: Visitor[] = [];
   for (let at = 0; at < count; at += 1) {
     const address = `${network}.${(at >> 16) & 255}.${(at >> 8) & 255}.${at & 255}`;
-    const answer = await fetch(`${house.url}/api/csrf`, { headers: { 'x-forwarded-for': address } });
+    const answer = await fetch(`${llave.url}/api/csrf`, { headers: { 'x-forwarded-for': address } });
     const { data } = (await answer.json()) as { data: { token: string } };
     const cookie = answer.headers
       .getSetCookie()
@@ -62,7 +62,7 @@ const sendForm = (target: string, { cookie, token, address }: Visitor, body: str
       'content-type': 'application/x-www-form-urlencoded',
       'content-length': Buffer.byteLength(body),
     };
-    request(house.url + target, { method: 'POST', agent: false, headers }, (answer) =>
+    request(llave.url + target, { method: 'POST', agent: false, headers }, (answer) =>
       answer.resume().on('end', () => done(answer.statusCode ?? 0)),
     )
       .on('error', failed)
@@ -100,7 +100,7 @@ async function nextTimes(): Promise<{ slug: string; times: { fecha: string; hora
     sql`select p.id, p.slug from projects p join appointment_templates t on t.project_id = p.id where p.published limit 1`,
   );
   if (!project) throw new Error('nobody attends a project in this company');
-  const get = async <A>(url: string) => ((await (await fetch(house.url + url)).json()) as { data: A }).data;
+  const get = async <A>(url: string) => ((await (await fetch(llave.url + url)).json()) as { data: A }).data;
   const days = await get<{ fecha: string; diaCitaProyectoId: number }[]>(
     `/api/guest/list_available_appointment_dates/${project.id}`,
   );
@@ -140,7 +140,7 @@ async function guests(): Promise<void> {
 
 async function buyers(): Promise<void> {
   const last = await row<{ id: number }>(db, sql`select max(id) id from sales`);
-  const { modelId, lots } = await freeLots(house.database, 1);
+  const { modelId, lots } = await freeLots(llave.database, 1);
   try {
     const racing = await visitors(Number(asked.buyers), 11);
     await race(`${racing.length} buyers, one lot`, racing, (at) => ({
@@ -153,7 +153,7 @@ async function buyers(): Promise<void> {
       },
     }));
   } finally {
-    await forgetCreated(house.database, last!.id);
+    await forgetCreated(llave.database, last!.id);
   }
 }
 
@@ -163,5 +163,5 @@ try {
     await buyers();
   }
 } finally {
-  await house.stop();
+  await llave.stop();
 }

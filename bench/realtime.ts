@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { WebSocketServer, type WebSocket } from 'ws';
 import { signInMany } from '#test/signInMany.ts';
-import { ensureCompany, memoryOf, startHouse } from './parts/house.ts';
+import { ensureCompany, memoryOf, startLlave } from './parts/llave.ts';
 import { followers, limitOfBroadcast, measureBroadcast } from './realtime/broadcast.ts';
 import { measureChat } from './realtime/chat.ts';
 import { USERS } from './realtime/clients.ts';
@@ -55,25 +55,25 @@ async function main(): Promise<void> {
   const parts = values.parts.split(',');
   const tell = (lines: readonly string[]) => process.stdout.write(`${lines.join('\n')}\n`);
   ensureCompany(values.data, 60);
-  const house = await startHouse(values.data);
+  const llave = await startLlave(values.data);
   try {
-    const tokens = (await signInMany(house.database.db, USERS, new Date())).map(({ token }) => token);
-    const before = await memoryOf(house.pid);
+    const tokens = (await signInMany(llave.database.db, USERS, new Date())).map(({ token }) => token);
+    const before = await memoryOf(llave.pid);
     if (parts.includes('broadcast')) {
       const limit = await limitOf((port) => limitOfBroadcast(port, clients, rounds));
-      const { all, aSecond } = await followers(house, tokens, clients);
-      tell(await measureBroadcast(house, all, limit, rounds));
+      const { all, aSecond } = await followers(llave, tokens, clients);
+      tell(await measureBroadcast(llave, all, limit, rounds));
       tell([
         `subscriptions a second: ${Math.round(aSecond)}`,
-        `memory of the server: ${Math.round(before)} MB without clients, ${Math.round(await memoryOf(house.pid))} MB with them`,
+        `memory of the server: ${Math.round(before)} MB without clients, ${Math.round(await memoryOf(llave.pid))} MB with them`,
       ]);
       for (const socket of all) socket.terminate();
     }
-    if (parts.includes('rooms')) tell(await measureRooms(house, tokens, await limitOf(limitOfRooms)));
-    if (parts.includes('chat')) tell(await measureChat(house, tokens));
-    if (parts.includes('return')) tell(await measureComeBack(house, tokens, clients));
+    if (parts.includes('rooms')) tell(await measureRooms(llave, tokens, await limitOf(limitOfRooms)));
+    if (parts.includes('chat')) tell(await measureChat(llave, tokens));
+    if (parts.includes('return')) tell(await measureComeBack(llave, tokens, clients));
   } finally {
-    await house.stop();
+    await llave.stop();
   }
 }
 

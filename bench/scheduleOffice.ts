@@ -7,7 +7,7 @@ import { row, sql } from '#server/kernel/db.ts';
 import { demoPlan } from '#server/demo/actionPlans.ts';
 import { chromiumLaunch } from '#test/chromium.ts';
 import { frameTimes } from './parts/frames.ts';
-import { ensureCompany, PASSWORD, root, signIn, startHouse } from './parts/house.ts';
+import { ensureCompany, PASSWORD, root, signIn, startLlave } from './parts/llave.ts';
 
 /**
  * A contract of 500 houses of 15 activities, as the office does it: stamped, read and moved over HTTP, then panned and
@@ -27,8 +27,8 @@ const count = Number(asked.houses);
 const seconds = Number(asked.seconds);
 const dataDir = path.resolve(root, asked.data, `demo-${asked.sales}`);
 ensureCompany(dataDir, Number(asked.sales));
-const house = await startHouse(dataDir);
-const { db } = house.database;
+const llave = await startLlave(dataDir);
+const { db } = llave.database;
 
 /** A draft contract over new houses of a new model, with all activities of a house. */
 async function makeContract(): Promise<number> {
@@ -54,14 +54,14 @@ async function makeContract(): Promise<number> {
       select c.id::int id, m.id::int model from contract c, model m`,
   );
   const { model, id } = made!;
-  const manager = await signIn(house.url, 'administrador');
+  const manager = await signIn(llave.url, 'administrador');
   await send(manager, 'PUT', `/api/projects/action_plans/${model}`, { steps: demoPlan(72) });
   await send(manager, 'POST', `/api/projects/action_plans/${model}/publish`, {});
   return id;
 }
 
 async function send<A>(token: string, method: string, url: string, body?: object): Promise<A> {
-  const answer = await fetch(`${house.url}${url}`, {
+  const answer = await fetch(`${llave.url}${url}`, {
     method,
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
     ...(body && { body: JSON.stringify(body) }),
@@ -116,7 +116,7 @@ const { executablePath, args, env } = await chromiumLaunch();
 const browser = await chromium.launch({ executablePath, args: [...args, '--no-sandbox'], env });
 try {
   const id = await makeContract();
-  const token = await signIn(house.url, 'administrador');
+  const token = await signIn(llave.url, 'administrador');
   await timed(`stamp ${count} houses × 15 activities`, () =>
     send(token, 'POST', `/api/works/schedule/contracts/${id}/stamp`, { inicio: '2027-01-11', ritmo: 1 }),
   );
@@ -137,12 +137,12 @@ try {
     }),
   );
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.goto(`${house.url}/ingresar`);
+  await page.goto(`${llave.url}/ingresar`);
   await page.getByLabel('Correo').fill('administrador@demo.llave');
   await page.getByRole('textbox', { name: 'Contraseña' }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Ingresar' }).click();
   await page.waitForURL(/\/oficina/);
-  await page.goto(`${house.url}/oficina/programacion?contrato_id=${id}`);
+  await page.goto(`${llave.url}/oficina/programacion?contrato_id=${id}`);
   const grid = page.getByRole('treegrid');
   await grid.waitFor();
   await page.waitForLoadState('networkidle');
@@ -161,5 +161,5 @@ try {
   console.log(`${cpus().length} × ${cpus()[0]?.model ?? 'unknown'} · Node ${process.version}`);
 } finally {
   await browser.close();
-  await house.stop();
+  await llave.stop();
 }

@@ -11,7 +11,7 @@ import {
   tellLimit,
 } from './parts/create.ts';
 import { CONNECTIONS, fire, type Shots } from './parts/fire.ts';
-import { ensureCompany, memoryOf, root, signIn, startHouse, startLimit, type House } from './parts/house.ts';
+import { ensureCompany, memoryOf, root, signIn, startLlave, startLimit, type Llave } from './parts/llave.ts';
 import { growth, record, show, type Line } from './parts/table.ts';
 import { diskPerSale, firstStart, nextStart } from './parts/starts.ts';
 import { guestWorkload, listWorkload, readWorkloads, type Workload } from './parts/workloads.ts';
@@ -75,61 +75,61 @@ async function measure({ name, ratio, p99, ours, limit }: Firing): Promise<Line>
 }
 
 const reading = (
-  house: House,
+  llave: Llave,
   limitUrl: string,
   { name, ours, limit, per, ratio, p99 }: Workload,
 ): Firing => ({
   name,
   ratio,
   ...(p99 && { p99 }),
-  ours: () => fire(house.url, ours, { seconds, ...(per && { per }) }),
+  ours: () => fire(llave.url, ours, { seconds, ...(per && { per }) }),
   limit: () => fire(limitUrl, limit, { seconds, ...(per && { per }) }),
 });
 
 async function atSize(sales: number) {
   const dataDir = path.resolve(root, asked.data, `demo-${sales}`);
   ensureCompany(dataDir, sales);
-  const house = await startHouse(dataDir);
-  const bare = await startLimit(house.databaseUrl);
+  const llave = await startLlave(dataDir);
+  const bare = await startLimit(llave.databaseUrl);
   process.stderr.write(`${sales} sales:\n`);
   try {
-    const token = await signIn(house.url, 'coordinador');
+    const token = await signIn(llave.url, 'coordinador');
     const known = [
-      ...(await readWorkloads(house.database, token)),
-      await guestWorkload(house.url, house.database),
-      await listWorkload(house.url, token),
+      ...(await readWorkloads(llave.database, token)),
+      await guestWorkload(llave.url, llave.database),
+      await listWorkload(llave.url, token),
     ];
     const lines: Line[] = [];
     for (const workload of known.filter(({ name }) => wanted(name)))
-      lines.push(await measure(reading(house, bare.url, workload)));
-    if (wanted('create')) lines.push(await creating(house, bare, dataDir, token));
-    return { sales, lines, memory: await memoryOf(house.pid), disk: await diskPerSale(house.database) };
+      lines.push(await measure(reading(llave, bare.url, workload)));
+    if (wanted('create')) lines.push(await creating(llave, bare, dataDir, token));
+    return { sales, lines, memory: await memoryOf(llave.pid), disk: await diskPerSale(llave.database) };
   } finally {
     bare.stop();
-    await house.stop();
+    await llave.stop();
   }
 }
 
 async function creating(
-  house: House,
+  llave: Llave,
   bare: Awaited<ReturnType<typeof startLimit>>,
   dataDir: string,
   token: string,
 ): Promise<Line> {
-  const { database } = house;
+  const { database } = llave;
   await spreadIds(database);
   const last = await row<{ id: number }>(database.db, sql`select max(id) id from sales`);
   const { modelId, lots } = await freeLots(database, 2 * MOST_CREATED);
   try {
     const [first, ...rest] = lots;
-    const told = await recordCreate(house.databaseUrl, { dataDir, token, modelId, lotId: first! });
+    const told = await recordCreate(llave.databaseUrl, { dataDir, token, modelId, lotId: first! });
     const half = Math.floor(rest.length / 2);
     tellLimit(bare.process, { ...told, lots: rest.slice(half) });
     const requests = createRequests(token, modelId, rest.slice(0, half));
     return await measure({
       name: 'create a pre-contract and receive it',
       ratio: 0.7,
-      ours: () => fire(house.url, [], { seconds, per: 2, requests }),
+      ours: () => fire(llave.url, [], { seconds, per: 2, requests }),
       limit: () => fire(bare.url, [{ path: '/create' }], { seconds }),
     });
   } finally {

@@ -4,7 +4,7 @@ import { chromiumLaunch } from '#test/chromium.ts';
 import { makeTestFolder } from '#test/folders.ts';
 import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { row, sql } from '#server/kernel/db.ts';
-import { signIn, startHouse, type House } from './parts/house.ts';
+import { signIn, startLlave, type Llave } from './parts/llave.ts';
 import { BY_HAND, depositForNobody, makeMonth, MONTH, RULES } from './parts/month.ts';
 import { Person } from './parts/person.ts';
 
@@ -43,10 +43,10 @@ function note(task: string, person: Person, limit: string, met: boolean): void {
 }
 
 const dataDir = await makeTestFolder('llave-steps-');
-const house = await startHouse(dataDir, { DEMO: '1', DEMO_PAST: '1' });
+const llave = await startLlave(dataDir, { DEMO: '1', DEMO_PAST: '1' });
 const browser = await chromium.launch(await chromiumLaunch());
 try {
-  await untilPast(house);
+  await untilPast(llave);
   if (asks('today')) await todayOnOneScreen(browser);
   if (asks('paper')) await paperReviewed(await openAs(browser, 'procesador'));
   if (asks('sale')) await saleMovedOn(await openAs(browser, 'procesador'));
@@ -55,14 +55,14 @@ try {
   if (asks('month')) await monthReconciled(await openAs(browser, 'contabilidad'));
 } finally {
   await browser.close();
-  await house.stop();
+  await llave.stop();
   await rm(dataDir, { recursive: true, force: true });
 }
 console.table(steps);
 if (steps.some(({ met }) => met === 'NO')) process.exitCode = 1;
 
 /** Waits for the job that writes the company's past. */
-async function untilPast({ database }: House): Promise<void> {
+async function untilPast({ database }: Llave): Promise<void> {
   await expect
     .poll(
       async () =>
@@ -75,13 +75,13 @@ async function untilPast({ database }: House): Promise<void> {
 /** The home of that role, 1440 × 900. */
 async function openAs(from: Browser, role: string): Promise<Page> {
   const context = await from.newContext({
-    baseURL: house.url,
+    baseURL: llave.url,
     locale: 'es-PA',
     timezoneId: 'America/Panama',
     viewport: { width: 1440, height: 900 },
     reducedMotion: 'reduce',
   });
-  await context.addCookies([{ name: 'token', value: await signIn(house.url, role), url: house.url }]);
+  await context.addCookies([{ name: 'token', value: await signIn(llave.url, role), url: llave.url }]);
   const page = await context.newPage();
   page.setDefaultTimeout(30_000);
   await page.goto('/oficina');
@@ -199,7 +199,7 @@ async function confirmFocused(person: Person): Promise<void> {
 
 /** The customer told the sale on the telephone; the bank's line names nobody. */
 async function depositGiven(page: Page): Promise<void> {
-  const code = await depositForNobody(house.url, 'DEPOSITO EN VENTANILLA');
+  const code = await depositForNobody(llave.url, 'DEPOSITO EN VENTANILLA');
   const person = new Person(page);
   await person.click(page.getByRole('link', { name: /Por identificar en el banco/ }));
   await expect(page.getByRole('heading', { level: 1, name: /^Conciliar/ })).toBeVisible();
@@ -210,7 +210,7 @@ async function depositGiven(page: Page): Promise<void> {
 }
 
 async function monthReconciled(page: Page): Promise<void> {
-  const { csv, known } = await makeMonth(house.url);
+  const { csv, known } = await makeMonth(llave.url);
   const count = Object.values(MONTH).reduce((sum, one) => sum + one, 0);
   const person = new Person(page);
   // The rules, once for all months.

@@ -119,7 +119,7 @@ export async function buildApp({
   services.jobs = jobs;
 
   app.decorate('root', app);
-  app.decorate('house', {
+  app.decorate('core', {
     database,
     clock,
     services,

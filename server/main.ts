@@ -128,9 +128,9 @@ async function main(): Promise<void> {
     log,
     secret: await installationSecret(dataDir),
   });
-  await vapidKeys({ ...app.house.services, db: database.db, now: systemClock.now() });
-  opened.push(() => app.house.jobs.stop());
-  await app.house.jobs.start();
+  await vapidKeys({ ...app.core.services, db: database.db, now: systemClock.now() });
+  opened.push(() => app.core.jobs.stop());
+  await app.core.jobs.start();
   const announce = config.demo ? await (await import('./demo/demo.ts')).ensureDemo(app, dataDir) : [];
   const code = await prepareSetup(database.db, dataDir);
   opened.push(() => closeGently(app));
@@ -145,7 +145,7 @@ async function main(): Promise<void> {
     ].join('\n'),
   );
   // Last: nobody waits for the jobs, and they would take time from loading the demo company.
-  if (config.WORKER) await app.house.jobs.work();
+  if (config.WORKER) await app.core.jobs.work();
 }
 
 await main().catch(fail);

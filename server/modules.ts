@@ -9,7 +9,7 @@ import { warrantyModule } from '#server/modules/care/warranty/warranty.routes.ts
 import { bankMailModule } from '#server/modules/banking/bankMail/bankMail.routes.ts';
 import type { Services } from './kernel/context.ts';
 import { constant } from './kernel/db.ts';
-import type { Module } from './kernel/house.ts';
+import type { Module } from './kernel/core.ts';
 import { appointmentsModule } from './modules/sales/appointments/appointments.routes.ts';
 import { auditModule } from './modules/company/audit/audit.routes.ts';
 import { accountingModule } from './modules/projects/bankAccounts/accounting.routes.ts';

@@ -11,7 +11,7 @@ import { signInAs, signInWith } from './signIn.ts';
  * exactly the callers that it declares, and refuse the others before it reads their input. `npm test` asks each endpoint
  * without a session, with random grants, and with roles that take turns; `npm run test:deep` with every role.
  */
-const house = useApp();
+const llave = useApp();
 const STAFF_ROLES = ROLES.map(({ name }) => name).filter((name) => name !== 'cliente');
 const browsers = new Map<string, Browser>();
 
@@ -39,24 +39,24 @@ const endsSession = (spec: EndpointSpec) => spec.path.includes('/logout') || spe
 describe('access to every endpoint', () => {
   beforeAll(async () => {
     for (const [at, role] of STAFF_ROLES.entries()) {
-      const browser = await signInAs(house, role);
+      const browser = await signInAs(llave, role);
       browser.address = `10.0.0.${at + 1}`;
       browsers.set(role, browser);
     }
   });
 
   test('there are endpoints to check', () => {
-    expect(endpointsOf(house.app).length).toBeGreaterThan(60);
+    expect(endpointsOf(llave.app).length).toBeGreaterThan(60);
   });
 
   test('every endpoint declares its access', () => {
-    for (const spec of endpointsOf(house.app)) expect(ways(spec.access).length, spec.path).toBeGreaterThan(0);
+    for (const spec of endpointsOf(llave.app)) expect(ways(spec.access).length, spec.path).toBeGreaterThan(0);
   });
 
   test('without a session, every endpoint that is not public answers 401', async () => {
-    for (const [at, spec] of endpointsOf(house.app).entries()) {
+    for (const [at, spec] of endpointsOf(llave.app).entries()) {
       if (ways(spec.access).includes('public')) continue;
-      const browser = house.browser();
+      const browser = llave.browser();
       browser.address = `10.1.${at >> 8}.${at & 255}`;
       const answer = await ask(browser, spec);
       expect([spec.method, spec.path, answer.statusCode]).toEqual([spec.method, spec.path, 401]);
@@ -76,7 +76,7 @@ describe('access to every endpoint', () => {
   ) {
     const check = (await browser.get('/api/user')).json<{ data: { permissions: string[] } }>();
     const granted = new Set<string>(check.data.permissions);
-    for (const spec of endpointsOf(house.app).filter((one, at) => asks(at) && !endsSession(one))) {
+    for (const spec of endpointsOf(llave.app).filter((one, at) => asks(at) && !endsSession(one))) {
       const allowed = ways(spec.access);
       if (allowed.includes('public')) continue;
       if (allowed.includes('colleagues') && who === 'either') continue;
@@ -112,7 +112,7 @@ describe('access to every endpoint', () => {
         permission: name,
         scope: pick(scopesOf(name)),
       }));
-      const browser = await signInWith(house, grants);
+      const browser = await signInWith(llave, grants);
       browser.address = `10.0.1.${seed}`;
       const granted = await walk(`drawn by ${seed}`, browser, 'colleague');
       expect([...granted].toSorted()).toEqual(grants.map(({ permission }) => permission).toSorted());

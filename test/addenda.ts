@@ -20,14 +20,14 @@ export const one = (id: number) => `/api/legal/addenda/${id}`;
 export const ofSale = (saleId: number) => `/api/sale/precontracts/${saleId}/addenda`;
 
 /** A sale whose promise everybody signed. */
-export async function makeSignedSale(house: TestApp) {
-  const made = await makePromisable(house, { stateId: SALE.promiseSigned });
-  await house.database.db.insert(promises).values({
+export async function makeSignedSale(llave: TestApp) {
+  const made = await makePromisable(llave, { stateId: SALE.promiseSigned });
+  await llave.database.db.insert(promises).values({
     code: `PR-2026-8${made.sale.id}`,
     saleId: made.sale.id,
     round: 1,
     stateId: PROMISE.signed,
-    stateSince: house.clock.now(),
+    stateSince: llave.clock.now(),
     origin: 'importada',
     writers: [],
     priceCents: made.sale.priceCents,
@@ -35,15 +35,15 @@ export async function makeSignedSale(house: TestApp) {
     motherFinca: '30123456',
     locationCode: '8001',
     signedOn: '2026-10-01',
-    createdAt: house.clock.now(),
+    createdAt: llave.clock.now(),
   });
   return made;
 }
 
 /** A lawyer who makes addenda and sends them, with a representative of the company. */
-export async function makeAddendumDesk(house: TestApp) {
-  const lawyer = await signInAs(house, 'abogado');
-  const representative = (await makeRepresentative(house, lawyer.user.id)).id;
+export async function makeAddendumDesk(llave: TestApp) {
+  const lawyer = await signInAs(llave, 'abogado');
+  const representative = (await makeRepresentative(llave, lawyer.user.id)).id;
 
   const create = (saleId: number, cambio: Change, browser: Browser = lawyer) =>
     browser.post(ofSale(saleId), {
@@ -67,8 +67,8 @@ export async function makeAddendumDesk(house: TestApp) {
   }
   /** Everybody has signed. */
   async function signAll(id: number) {
-    const { envelope } = (await envelopeOf(house.database.db, 'adenda', id))!;
-    return house.act(async (ctx) => {
+    const { envelope } = (await envelopeOf(llave.database.db, 'adenda', id))!;
+    return llave.act(async (ctx) => {
       const locked = await lockEnvelope(ctx.db, envelope.id);
       return locked.stateId === ENVELOPE.open && writeState(ctx, locked, ENVELOPE.signed);
     });

@@ -42,7 +42,7 @@ export function useApp(
   openTestDatabase: () => Promise<TestDatabase> = createTestDatabase,
 ): TestApp {
   const clock = movableClock(START);
-  const house = { clock, beside: [] as TestApp['beside'] } as TestApp;
+  const llave = { clock, beside: [] as TestApp['beside'] } as TestApp;
   let close: (() => Promise<void>) | undefined;
   beforeAll(async () => {
     clock.set(START);
@@ -56,7 +56,7 @@ export function useApp(
       await client.query(statement).finally(() => client.end());
     };
     const acting = (over: Partial<Acting> = {}): Acting => ({
-      ...app.house.services,
+      ...app.core.services,
       db: database.db,
       now: clock.now(),
       log: app.log,
@@ -65,15 +65,15 @@ export function useApp(
       ...over,
     });
     const act: TestApp['act'] = (use, over) => inTransaction(acting(over), use);
-    Object.assign(house, { app, database, ownerUrl, asOwner, acting, act, browser: () => newBrowser(app) });
+    Object.assign(llave, { app, database, ownerUrl, asOwner, acting, act, browser: () => newBrowser(app) });
     close = async () => {
-      for (const one of house.beside.splice(0)) await one();
+      for (const one of llave.beside.splice(0)) await one();
       await end();
       await drop();
     };
   });
   afterAll(async () => close?.());
-  return house;
+  return llave;
 }
 
 /** The application on a database, with its queues and a folder of its own. `end` closes it and removes the folder. */
@@ -97,10 +97,10 @@ async function openApp(url: string, clock: TestApp['clock'], environment: Record
     log: openLog('error'),
     secret: 'a secret for tests',
   });
-  await app.house.jobs.start();
+  await app.core.jobs.start();
   const end = async () => {
     await app.close();
-    await app.house.jobs.stop();
+    await app.core.jobs.stop();
     await database.close();
     await rm(folder, { recursive: true, force: true });
   };

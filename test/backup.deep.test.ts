@@ -8,31 +8,31 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHILD_ARGS, childEnv } from './childEnv.ts';
 import { faultsOf } from './crash/checks.ts';
 import { openCompany } from './crash/company.ts';
-import { makeCrashHouse, PASSWORD, type CrashHouse } from './crash/house.ts';
+import { makeCrashLlave, PASSWORD, type CrashLlave } from './crash/llave.ts';
 import { Ledger } from './crash/ledger.ts';
 import { workAll } from './crash/workers.ts';
 import { makeTestFolder } from './folders.ts';
 import { listenForMail } from './smtp.ts';
 
 const run = promisify(execFile);
-const houses: CrashHouse[] = [];
+const houses: CrashLlave[] = [];
 const folders: string[] = [];
 const newFolder = async (prefix: string) => {
   const folder = await makeTestFolder(prefix);
   folders.push(folder);
   return folder;
 };
-let house: CrashHouse;
+let llave: CrashLlave;
 let backups: string;
 /** An administrator's token from before any backup, so it is valid in a restored company too. */
 let token: string;
 
 beforeAll(async () => {
-  house = await makeCrashHouse();
-  houses.push(house);
+  llave = await makeCrashLlave();
+  houses.push(llave);
   backups = await newFolder('llave-respaldos-');
-  await house.startShort();
-  const signedIn = await fetch(`${house.url}/api/login`, {
+  await llave.startShort();
+  const signedIn = await fetch(`${llave.url}/api/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: 'administrador@demo.llave', password: PASSWORD }),
@@ -47,7 +47,7 @@ afterAll(async () => {
 
 const command = (name: string, ...args: string[]) =>
   run(process.execPath, [...CHILD_ARGS, `server/commands/${name}.ts`, ...args], {
-    env: childEnv({ DATA_DIR: house.dataDir }),
+    env: childEnv({ DATA_DIR: llave.dataDir }),
   }).then(
     ({ stdout }) => ({ code: 0, said: stdout }),
     (error: { code: number; stderr: string }) => ({ code: error.code, said: error.stderr }),
@@ -59,11 +59,11 @@ async function takeBackup(): Promise<string> {
   return path.join(backups, (await readdir(backups)).toSorted().at(-1)!);
 }
 
-async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0]): Promise<CrashHouse> {
+async function restore(backup: string, how?: Parameters<CrashLlave['start']>[0]): Promise<CrashLlave> {
   const dataDir = path.join(await newFolder('llave-restaurada-'), 'datos');
   const { code, said } = await command('restaurar', backup, '--en', dataDir);
   expect({ code, said }).toMatchObject({ code: 0, said: expect.stringContaining('Restaurado') });
-  const restored = await makeCrashHouse(dataDir);
+  const restored = await makeCrashLlave(dataDir);
   houses.push(restored);
   await restored.start(how);
   return restored;
@@ -72,7 +72,7 @@ async function restore(backup: string, how?: Parameters<CrashHouse['start']>[0])
 describe('a backup', () => {
   test('taken while people work contains every write confirmed before it, once and complete', async () => {
     const ledger = new Ledger();
-    const company = await openCompany(house.url, ledger, 5);
+    const company = await openCompany(llave.url, ledger, 5);
     ledger.begin();
     const warm = ledger.sent(300);
     const working = workAll(company);
@@ -94,18 +94,18 @@ describe('a backup', () => {
   test('gives the same response to every read', async () => {
     // The report is computed after the first request and cached.
     await expect
-      .poll(async () => (await ask(house.url, '/api/reports/board')).body, { timeout: 30_000 })
+      .poll(async () => (await ask(llave.url, '/api/reports/board')).body, { timeout: 30_000 })
       .toContain('computed_at');
     // Jobs write after the backup, so both run without jobs for the comparison.
-    await house.stop();
-    await house.start({ jobs: false });
+    await llave.stop();
+    await llave.start({ jobs: false });
     const restored = await restore(await takeBackup(), { jobs: false });
     // The audit log first, because some reads add entries to it.
-    const reads = (await readsOf(house.url)).toSorted(
+    const reads = (await readsOf(llave.url)).toSorted(
       (a, b) => Number(b.startsWith('/api/audit')) - Number(a.startsWith('/api/audit')),
     );
     expect(reads.length).toBeGreaterThan(40);
-    const [there, here] = [await answersTo(reads, house.url), await answersTo(reads, restored.url)];
+    const [there, here] = [await answersTo(reads, llave.url), await answersTo(reads, restored.url)];
     const different = there.filter((one, at) => JSON.stringify(one) !== JSON.stringify(here[at]));
     expect(different.map((one) => [one, here.find(({ read }) => read === one.read)])).toEqual([]);
     const answered = there.filter(({ status }) => status === 200);
@@ -120,10 +120,10 @@ describe('a backup', () => {
       body: JSON.stringify({ reference: 'precontrato', reference_id: 1, body: 'Solo en la copia' }),
     });
     expect(written.status).toBe(201);
-    const found = (one: CrashHouse) =>
+    const found = (one: CrashLlave) =>
       ask(one.url, '/api/comments?reference=precontrato&reference_id=1').then(({ body }) => body);
     expect(await found(restored)).toContain('Solo en la copia');
-    expect(await found(house)).not.toContain('Solo en la copia');
+    expect(await found(llave)).not.toContain('Solo en la copia');
   });
 });
 
@@ -179,14 +179,14 @@ describe('a restored copy', () => {
 
 test('a backup reports missing and altered files and keeps the good copies', async () => {
   const [lost, altered] = (await readFile(path.join((await latest())!, 'archivos.txt'), 'utf8')).split('\n');
-  const named = await house.look(({ pool }) =>
+  const named = await llave.look(({ pool }) =>
     pool.query<{ sha256: string }>('select sha256 from files order by id limit 1'),
   );
   const missing = named.rows[0]!.sha256;
   const changed = [lost, altered].map((line) => line!.split(' ')[0]!).find((name) => name !== missing)!;
   const placeOf = (name: string) => path.join('files', name.slice(0, 2), name.slice(2, 4), name);
-  await rm(path.join(house.dataDir, placeOf(missing)));
-  await changeByte(house.dataDir, placeOf(changed));
+  await rm(path.join(llave.dataDir, placeOf(missing)));
+  await changeByte(llave.dataDir, placeOf(changed));
 
   const { code, said } = await command('respaldo', '--en', backups);
 
@@ -200,7 +200,7 @@ test('a backup reports missing and altered files and keeps the good copies', asy
 
 describe('refused with a message', () => {
   test('a folder that already holds a company', async () => {
-    const { code, said } = await command('restaurar', (await latest())!, '--en', house.dataDir);
+    const { code, said } = await command('restaurar', (await latest())!, '--en', llave.dataDir);
     expect({ code, said }).toEqual({ code: 1, said: expect.stringContaining('no está vacía') });
   });
 
@@ -266,7 +266,7 @@ async function readsOf(url: string): Promise<string[]> {
     );
 }
 
-const post = (one: CrashHouse, path: string, body: object) =>
+const post = (one: CrashLlave, path: string, body: object) =>
   fetch(one.url + path, {
     method: 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },

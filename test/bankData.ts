@@ -25,24 +25,24 @@ export async function agree({ database, clock }: Pick<TestApp, 'database' | 'clo
 
 /** A sale under review whose buyer gave consent, open in its own browser, with its processor signed in. */
 export async function beginBankData(
-  house: Pick<TestApp, 'app' | 'database' | 'clock' | 'browser'>,
+  llave: Pick<TestApp, 'app' | 'database' | 'clock' | 'browser'>,
   over: SaleOptions = {},
   { consent = true } = {},
 ) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const processor = await makeUser(db, { roles: ['procesador'] });
-  const buyer = await makeBuyer(house, {
+  const buyer = await makeBuyer(llave, {
     stateId: 3,
     workSector: 'Privado',
     employmentStatus: 'Permanente',
     processorId: processor.id,
     ...over,
   });
-  if (consent) await agree(house, buyer.id);
-  const browser = await browserOf(house, buyer.id);
-  await verifyEverywhere(house, buyer.id);
-  const staff = await signInUser(house, processor);
-  return { db, buyer, browser, staff, processor, profile: () => profileRow(house, buyer.id) };
+  if (consent) await agree(llave, buyer.id);
+  const browser = await browserOf(llave, buyer.id);
+  await verifyEverywhere(llave, buyer.id);
+  const staff = await signInUser(llave, processor);
+  return { db, buyer, browser, staff, processor, profile: () => profileRow(llave, buyer.id) };
 }
 
 export const profileRow = async ({ database }: Pick<TestApp, 'database'>, saleId: number) =>

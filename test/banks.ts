@@ -103,13 +103,13 @@ export const refusalIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors[0]?.message;
 
 /** Helpers for bank applications. */
-export function bankWork(house: TestApp) {
-  const today = () => panamaDay(house.clock.now());
+export function bankWork(llave: TestApp) {
+  const today = () => panamaDay(llave.clock.now());
   /** A processor with an own sale whose documents are complete. */
   async function begin(papers: Some = {}, over: SaleOptions = {}) {
-    const { db } = house.database;
-    const processor = await signInAs(house, 'procesador');
-    const { files } = house.app.house.services;
+    const { db } = llave.database;
+    const processor = await signInAs(llave, 'procesador');
+    const { files } = llave.app.core.services;
     const sale = await makeBankable(
       db,
       { today: today(), files, ...papers },
@@ -148,9 +148,9 @@ export function bankWork(house: TestApp) {
     ...over,
   });
   const stateOf = async (saleId: number) =>
-    (await house.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
+    (await llave.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
   const noticesOf = (userId: number, kind: NoticeKind) =>
-    house.database.db
+    llave.database.db
       .select()
       .from(notices)
       .where(and(eq(notices.userId, userId), eq(notices.kind, kind)))

@@ -21,19 +21,19 @@ import { fillLarge } from './largeCompany.ts';
 import { signInUser } from './signIn.ts';
 
 /** Checks that the benchmark's reference statements return the same rows as our endpoints. */
-const house = useApp();
+const llave = useApp();
 const BASE = '/api/sale/precontracts';
 let coordinator: Browser;
 
 beforeAll(async () => {
-  const { database } = house;
-  await fillLarge(house, { count: 200, seed: 3 });
+  const { database } = llave;
+  await fillLarge(llave, { count: 200, seed: 3 });
   const [user] = await database.db.select().from(users).where(eq(users.email, 'coordinador@demo.llave'));
-  coordinator = await signInUser(house, user!);
+  coordinator = await signInUser(llave, user!);
 });
 
 const limit = async <R extends object>({ text }: Statement, ...values: unknown[]): Promise<R[]> =>
-  (await house.database.pool.query<R>(text, values)).rows;
+  (await llave.database.pool.query<R>(text, values)).rows;
 const ours = async <T>(path: string): Promise<T> => {
   const answer = await coordinator.get(path);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -133,7 +133,7 @@ describe("the benchmark's reference statements return the same rows as ours", ()
   });
 
   test('the free days and times of a project', async () => {
-    const { database, clock } = house;
+    const { database, clock } = llave;
     const [project] = await limit<{ id: number; slug: string }>({
       text: 'select p.id from projects p join appointment_templates t on t.project_id = p.id where p.published order by p.id limit 1',
     });

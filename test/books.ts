@@ -143,35 +143,35 @@ const LOANS_IN_BOOKS = sql`select e.book_id book, sum(l.credit_cents - l.debit_c
 /**
  * Writes the books until the feed is read: an open transaction of another test may hold a change back, and
  * after a second everything is compared. */
-export async function followBooks(house: TestApp): Promise<void> {
+export async function followBooks(llave: TestApp): Promise<void> {
   for (let tries = 0; tries < 40; tries += 1) {
-    await writeBooks(house.acting());
+    await writeBooks(llave.acting());
     const left = await rows(
-      house.database.db,
+      llave.database.db,
       sql`select from changes c, ledger_marks m where (c.tx, c.id) > (m.tx, m.change_id) limit 1`,
     );
     if (left.length === 0) return;
     await pause(25);
   }
-  await compareBooks(house.acting());
+  await compareBooks(llave.acting());
 }
 
 /** The books are what the records say, to the cent, with nothing waiting and nothing left to compare. */
-export async function expectBooksAre(house: TestApp): Promise<void> {
-  const { db } = house.database;
-  await writeBooks(house.acting());
-  await compareBooks(house.acting());
+export async function expectBooksAre(llave: TestApp): Promise<void> {
+  const { db } = llave.database;
+  await writeBooks(llave.acting());
+  await compareBooks(llave.acting());
   expect(await rows(db, sql`select distinct source_record, reason from unposted_events`)).toEqual([]);
   expect(await rows(db, IN_BOOKS)).toEqual(await rows(db, EXPECTED));
   expect(await rows(db, LOANS_OWED)).toEqual(await rows(db, LOANS_IN_BOOKS));
   expect(await rows(db, sql`select * from ledger_differences()`)).toEqual([]);
-  expect((await compareBooks(house.acting())).made).toBe(0);
+  expect((await compareBooks(llave.acting())).made).toBe(0);
 }
 
 /** The same of the books of a company with many kinds of record. Answers their entries. */
-export async function expectBooksOfRecords(house: TestApp): Promise<number> {
-  await expectBooksAre(house);
-  const { db } = house.database;
+export async function expectBooksOfRecords(llave: TestApp): Promise<number> {
+  await expectBooksAre(llave);
+  const { db } = llave.database;
   const [counted] = await rows<{ n: number; kinds: number }>(
     db,
     sql`select count(*)::int n, count(distinct source_record)::int kinds from journal_entries`,

@@ -18,7 +18,7 @@ export interface Buyer {
 
 const next = serial();
 
-export async function makeBuyer(house: Pick<TestApp, 'database'>, over: SaleOptions = {}): Promise<Buyer> {
+export async function makeBuyer(llave: Pick<TestApp, 'database'>, over: SaleOptions = {}): Promise<Buyer> {
   const n = next();
   const contact = {
     phone: `+5076${1_000_000 + n}`,
@@ -26,7 +26,7 @@ export async function makeBuyer(house: Pick<TestApp, 'database'>, over: SaleOpti
     document: `8-${n}-77`,
     ...over,
   };
-  const { id, code } = await makeSale(house.database.db, contact);
+  const { id, code } = await makeSale(llave.database.db, contact);
   return { ...contact, id, code: code ?? '', email: contact.email ?? '', document: contact.document ?? '' };
 }
 
@@ -35,7 +35,7 @@ export async function linkOf(
   { app, database, clock }: Pick<TestApp, 'app' | 'database' | 'clock'>,
   saleId: number,
 ): Promise<URL> {
-  const ctx = { db: database.db, now: clock.now(), config: app.house.services.config };
+  const ctx = { db: database.db, now: clock.now(), config: app.core.services.config };
   return new URL(await createLink(ctx, saleId));
 }
 
@@ -44,11 +44,11 @@ export const follow = (browser: Browser, link: URL) => browser.get(link.pathname
 
 /** A browser in which the sale was opened by its link. */
 export async function browserOf(
-  house: Pick<TestApp, 'app' | 'database' | 'clock' | 'browser'>,
+  llave: Pick<TestApp, 'app' | 'database' | 'clock' | 'browser'>,
   saleId: number,
 ): Promise<Browser> {
-  const browser = house.browser();
-  await follow(browser, await linkOf(house, saleId));
+  const browser = llave.browser();
+  await follow(browser, await linkOf(llave, saleId));
   return browser;
 }
 
@@ -63,10 +63,10 @@ export async function clientOf(
 
 /** The sales open in a browser, in order of their ids. */
 export async function salesIn(
-  house: Pick<TestApp, 'database' | 'clock'>,
+  llave: Pick<TestApp, 'database' | 'clock'>,
   browser: Browser,
 ): Promise<number[]> {
-  return [...((await clientOf(house, browser))?.saleIds ?? [])].sort((a, b) => a - b);
+  return [...((await clientOf(llave, browser))?.saleIds ?? [])].sort((a, b) => a - b);
 }
 
 /** Marks the sale as verified by code, permanently, in every browser where it is open. */

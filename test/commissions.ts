@@ -20,11 +20,11 @@ export const RULE = {
   hasta: null,
 };
 /** Helpers for sales with commissions and the steps of their parts. */
-export function commissionsIn(house: TestApp) {
-  const db = () => house.database.db;
+export function commissionsIn(llave: TestApp) {
+  const db = () => llave.database.db;
   /** A sale of an adviser in a project with its own commission rule; the commission is fixed. */
   async function sold(over: object = {}, adviserOf?: StaffBrowser) {
-    const administrator = await signInAs(house, 'administrador');
+    const administrator = await signInAs(llave, 'administrador');
     const project = await makeProject(db());
     const model = await makeModel(db(), { projectId: project.id });
     for (const para of ['asesor', 'corredor'])
@@ -34,18 +34,18 @@ export function commissionsIn(house: TestApp) {
         para,
         ...over,
       });
-    const adviser = adviserOf ?? (await signInAs(house, 'asesor'));
+    const adviser = adviserOf ?? (await signInAs(llave, 'asesor'));
     const sale = await makeSale(db(), {
       stateId: 3,
       modelId: model.id,
       projectId: project.id,
       adviserId: adviser.user.id,
     });
-    await house.act((ctx) => fixAdviser(ctx, sale.id));
+    await llave.act((ctx) => fixAdviser(ctx, sale.id));
     return { sale, adviser, administrator, project };
   }
   async function to(saleId: number, stateId: number): Promise<void> {
-    await house.act(async (ctx) => {
+    await llave.act(async (ctx) => {
       const sale = await lockSale(ctx.db, saleId);
       await writeSaleState(ctx, sale!, stateId);
     });
@@ -60,16 +60,16 @@ export function commissionsIn(house: TestApp) {
         stateId: 4,
         dueCents: 50_000,
         reportedCents: 50_000,
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
         bankId: 1,
         bankReference: `COM-${saleId}`,
         bankDate: '2026-11-20',
         bankCents: 50_000,
         confirmedBy: who.id,
-        confirmedAt: house.clock.now(),
+        confirmedAt: llave.clock.now(),
         receiptNumber: 700_000 + saleId,
       });
-    await house.act((ctx) => followSale(ctx, saleId));
+    await llave.act((ctx) => followSale(ctx, saleId));
   }
   const linesOf = async (saleId: number) =>
     (
@@ -85,8 +85,8 @@ export function commissionsIn(house: TestApp) {
 
   /** Accounting prepares the part, management approves it, accounting pays it. */
   async function pay(id: number, referencia = 'ACH-991', cuenta_id?: number): Promise<void> {
-    const accountant = await signInAs(house, 'contabilidad');
-    const manager = await signInAs(house, 'gerencia');
+    const accountant = await signInAs(llave, 'contabilidad');
+    const manager = await signInAs(llave, 'gerencia');
     expect((await step(accountant, id, 3)).statusCode).toBe(200);
     expect((await step(manager, id, 4)).statusCode).toBe(200);
     const paid = await step(accountant, id, 5, { referencia, cuenta_id });

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import { expect } from 'vitest';
 import type { Contract } from '#contract/works/contracts/model.ts';
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
-import type { Browser, useApp } from '#test/app.ts';
+import type { Browser, TestApp } from '#test/app.ts';
 import {
   makeHouse,
   makeModel,
@@ -13,9 +13,8 @@ import {
 } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 
-type TestHouse = ReturnType<typeof useApp>;
-let house: TestHouse;
-const db = () => house.database.db;
+let llave: TestApp;
+const db = () => llave.database.db;
 
 export let manager: StaffBrowser;
 export let boss: StaffBrowser;
@@ -37,19 +36,19 @@ export async function homes(count: number): Promise<number[]> {
 }
 
 /** Companies, a project and the people of works contracts, made anew for each test file. */
-export async function makeParties(from: TestHouse): Promise<void> {
-  house = from;
+export async function makeParties(from: TestApp): Promise<void> {
+  llave = from;
   roble = (await makePartner(db(), 'contratista', 'El Roble')).id;
   techos = (await makePartner(db(), 'contratista', 'Techos y Más')).id;
   promotora = (await makePartner(db(), 'contratante', 'Promotora')).id;
   await makePartnerPapers(db(), roble);
   project = await makeProject(db());
-  manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
-  boss = await signInAs(house, 'gerencia');
-  boss2 = await signInAs(house, 'gerencia');
-  lawyer = await signInAs(house, 'abogado');
-  accountant = await signInAs(house, 'contabilidad');
-  contractor = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: roble }));
+  manager = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
+  boss = await signInAs(llave, 'gerencia');
+  boss2 = await signInAs(llave, 'gerencia');
+  lawyer = await signInAs(llave, 'abogado');
+  accountant = await signInAs(llave, 'contabilidad');
+  contractor = await signInUser(llave, await makeUser(db(), { roles: ['contratista'], partnerId: roble }));
 }
 
 let drawn = 0;

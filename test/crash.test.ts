@@ -3,7 +3,7 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { faultsOf } from './crash/checks.ts';
 import { openCompany, type Company } from './crash/company.ts';
-import { makeCrashHouse, VICTIMS, type CrashHouse, type Victim } from './crash/house.ts';
+import { makeCrashLlave, VICTIMS, type CrashLlave, type Victim } from './crash/llave.ts';
 import { Ledger } from './crash/ledger.ts';
 import { deadlocksOf, workThroughNights } from './crash/night.ts';
 import { crashRound, repeatAll } from './crash/round.ts';
@@ -13,21 +13,21 @@ import { DEEP, deep } from './deep.ts';
 /** `npm run bench:crash` runs 50 (quality.md, Crash). */
 const ROUNDS = deep(1, 5);
 const NIGHTS = 8;
-let house: CrashHouse;
+let llave: CrashLlave;
 let company: Company;
 
 beforeAll(async () => {
-  house = await makeCrashHouse();
-  await house.startShort();
-  company = await openCompany(house.url, new Ledger(), ROUNDS);
+  llave = await makeCrashLlave();
+  await llave.startShort();
+  company = await openCompany(llave.url, new Ledger(), ROUNDS);
 });
 
-afterAll(async () => house?.remove());
+afterAll(async () => llave?.remove());
 afterEach(({ task }) => {
-  if (task.result?.state === 'fail') process.stderr.write(`${house.log()}\n`);
+  if (task.result?.state === 'fail') process.stderr.write(`${llave.log()}\n`);
 });
 
-const check = () => house.look((database) => faultsOf(database, house.dataDir, company.ledger.promised));
+const check = () => llave.look((database) => faultsOf(database, llave.dataDir, company.ledger.promised));
 
 describe('kill -9 while people work', () => {
   // The last victim is the worst case: application and PostgreSQL at once.
@@ -35,7 +35,7 @@ describe('kill -9 while people work', () => {
   test.each(order.map((victim, at) => [at + 1, victim] as const))(
     'round %i, %s: every confirmed write is there, once and complete',
     async (_round, victim) => {
-      const { answered, faults } = await crashRound(house, company, victim);
+      const { answered, faults } = await crashRound(llave, company, victim);
       expect(faults).toEqual([]);
       expect(answered).toBeGreaterThan(0);
     },
@@ -45,8 +45,8 @@ describe('kill -9 while people work', () => {
 
 describe('one application per company', () => {
   test('a second start on the same data prints a message and ends', async () => {
-    const { code, said } = await house.startAgain();
-    expect(said).toBe(`Llave ya está en marcha sobre ${house.dataDir}\n`);
+    const { code, said } = await llave.startAgain();
+    expect(said).toBe(`Llave ya está en marcha sobre ${llave.dataDir}\n`);
     expect(code).toBe(1);
   });
 
@@ -57,25 +57,25 @@ describe('one application per company', () => {
     const working = workAll(company);
     await Promise.race([reached, working]);
     ledger.breakLine();
-    expect(await house.stop()).toBe(0);
-    expect(await house.servers()).toEqual([]);
+    expect(await llave.stop()).toBe(0);
+    expect(await llave.servers()).toEqual([]);
     // The leftover of a kill while a file was being written.
-    await writeFile(path.join(house.dataDir, 'tmp/a-medias'), '%PDF-');
-    await house.start();
+    await writeFile(path.join(llave.dataDir, 'tmp/a-medias'), '%PDF-');
+    await llave.start();
     ledger.restoreLine();
     await working;
     expect(await repeatAll(ledger.keyed)).toEqual([]);
     expect(await check()).toEqual([]);
-    expect(await house.stop()).toBe(0);
-    expect(await house.servers()).toEqual([]);
+    expect(await llave.stop()).toBe(0);
+    expect(await llave.servers()).toEqual([]);
   });
 });
 
 describe.runIf(DEEP)('the night jobs', () => {
   test('and people cause no deadlock', async () => {
-    await house.start();
-    const before = await deadlocksOf(house);
-    expect(await workThroughNights(house, company, NIGHTS)).toBeGreaterThan(NIGHTS * 20);
-    expect(await deadlocksOf(house)).toBe(before);
+    await llave.start();
+    const before = await deadlocksOf(llave);
+    expect(await workThroughNights(llave, company, NIGHTS)).toBeGreaterThan(NIGHTS * 20);
+    expect(await deadlocksOf(llave)).toBe(before);
   }, 900_000);
 });

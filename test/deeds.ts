@@ -81,9 +81,9 @@ export interface Readied extends SaleOptions {
 }
 
 /** A sale with its promise signed, its letter, and a house that is ready for the deed. */
-export async function makeReady(house: TestApp, { letterUntil, file, ...over }: Readied = {}) {
-  const { db } = house.database;
-  const now = house.clock.now();
+export async function makeReady(llave: TestApp, { letterUntil, file, ...over }: Readied = {}) {
+  const { db } = llave.database;
+  const now = llave.clock.now();
   const lot = await makeLot(db);
   const sale = await makeSale(db, {
     stateId: 10,
@@ -99,12 +99,12 @@ export async function makeReady(house: TestApp, { letterUntil, file, ...over }: 
 }
 
 /** Passes a ready sale to its deed and answers the deed. */
-export async function beginDeed(house: TestApp, lawyer: StaffBrowser, options: Readied = {}) {
-  const { sale, lot } = await makeReady(house, { lawyerId: lawyer.user.id, ...options });
+export async function beginDeed(llave: TestApp, lawyer: StaffBrowser, options: Readied = {}) {
+  const { sale, lot } = await makeReady(llave, { lawyerId: lawyer.user.id, ...options });
   const moved = await lawyer.patch(`/api/sale/precontracts/${sale.id}/status`, { params: { estado_id: 11 } });
   if (moved.statusCode !== 200) throw new Error(moved.body);
   const [found] = (
-    await house.database.db.execute<{ id: number }>(
+    await llave.database.db.execute<{ id: number }>(
       sql`select id::int id from deeds where sale_id = ${sale.id}`,
     )
   ).rows;

@@ -7,10 +7,10 @@ import type { JobSpec } from '#server/kernel/jobs.ts';
 import type { TestApp } from './app.ts';
 
 /** The demo company with what jobs write after its first start: the legal room and the works. Its past is left out. */
-export async function loadWholeDemo(house: TestApp): Promise<void> {
-  await loadDemo(house.app, house.app.house.services.config.DATA_DIR);
-  await writeLater(house, legalJob);
-  await writeLater(house, worksJob);
+export async function loadWholeDemo(llave: TestApp): Promise<void> {
+  await loadDemo(llave.app, llave.app.core.services.config.DATA_DIR);
+  await writeLater(llave, legalJob);
+  await writeLater(llave, worksJob);
 }
 
 /** Runs what a start of the demo left to a job. */
@@ -19,5 +19,5 @@ export async function writeLater({ app, database }: TestApp, spec: JobSpec): Pro
     database.db,
     sql`select data from jobs.job where name = ${spec.name}`,
   );
-  for (const { data } of sent) await app.house.jobs.run(spec, data);
+  for (const { data } of sent) await app.core.jobs.run(spec, data);
 }

@@ -18,21 +18,21 @@ export async function serve(app: FastifyInstance, port = 0): Promise<string> {
  * A second process of the application on the same database: its own pool, sockets and memory. It ends before the first:
  * a hook of this module would run after one file of the worker only, and the others would leave theirs behind.
  */
-export async function secondProcess(house: TestApp): Promise<FastifyInstance> {
-  const { config, files } = house.app.house.services;
-  const database = openDatabase(house.database.pool.options.connectionString!, { max: 8 });
+export async function secondProcess(llave: TestApp): Promise<FastifyInstance> {
+  const { config, files } = llave.app.core.services;
+  const database = openDatabase(llave.database.pool.options.connectionString!, { max: 8 });
   const app = await buildApp({
     config,
     files,
     database,
-    clock: house.clock,
+    clock: llave.clock,
     log: openLog('error'),
     secret: 'a secret for tests',
   });
-  await app.house.jobs.start();
-  house.beside.push(async () => {
+  await app.core.jobs.start();
+  llave.beside.push(async () => {
     await app.close();
-    await app.house.jobs.stop();
+    await app.core.jobs.stop();
     await database.close();
   });
   return app;

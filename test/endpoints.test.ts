@@ -12,7 +12,7 @@ import { useApp } from './app.ts';
  * The endpoints that existing clients call, row by row of the product's table. Each is declared with its method, path,
  * access and field names, or is listed in LATER and does not exist yet.
  */
-const house = useApp();
+const llave = useApp();
 
 /** Endpoints of later parts of the product. */
 const LATER: readonly string[] = [];
@@ -64,7 +64,7 @@ const table = readFileSync(path.join(import.meta.dirname, 'fixtures/endpoints.ts
 const shapeOf = (address: string) => address.replace(/\{\w+\}|:\w+/g, '*');
 const found = (call: string): EndpointSpec | undefined => {
   const [method, address = ''] = call.split(' ');
-  return endpointsOf(house.app).find(
+  return endpointsOf(llave.app).find(
     (spec) => spec.method === method && shapeOf(spec.path) === shapeOf(address),
   );
 };
@@ -179,7 +179,7 @@ test.each(table.filter(({ call }) => !LATER.includes(call)))(
 );
 
 /** Everything under /api; what customers and visitors call answers pages that are loaded whole. */
-const ofOffice = () => endpointsOf(house.app).filter(({ path: address }) => address.startsWith('/api/'));
+const ofOffice = () => endpointsOf(llave.app).filter(({ path: address }) => address.startsWith('/api/'));
 const named = ({ method, path: address }: EndpointSpec) => `${method} ${address}`;
 const known: readonly string[] = RECORDS;
 

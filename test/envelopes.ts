@@ -13,7 +13,6 @@ import { fileOf, makePicture } from './papers.ts';
 import { serial } from './serial.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
-type House = TestApp;
 const next = serial();
 
 /** A PDF of two pages with this text. */
@@ -26,12 +25,12 @@ export async function letter(text = 'Carta de autorización'): Promise<Buffer> {
 
 /** A representative of the company with a power without limit and end. */
 export async function makeRepresentative(
-  house: House,
+  llave: TestApp,
   createdBy: number,
   over: Partial<typeof representatives.$inferInsert> = {},
 ) {
   const n = next();
-  const [made] = await house.database.db
+  const [made] = await llave.database.db
     .insert(representatives)
     .values({
       name: `Beatriz Sáenz ${n}`,
@@ -44,7 +43,7 @@ export async function makeRepresentative(
       powerText: 'Escritura 1234 de la Notaría Quinta',
       validFrom: '2026-01-01',
       createdBy,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
       ...over,
     })
     .returning();
@@ -78,19 +77,19 @@ export const send = async (
 
 /** A sale whose buyer has an open letter to sign, and the representative after that. */
 export async function sentLetter(
-  house: House,
+  llave: TestApp,
   office: StaffBrowser,
   over: Parameters<typeof makeBuyer>[1] = {},
 ) {
-  const buyer = await makeBuyer(house, { name: 'Lía Mora', ...over });
-  const representative = await makeRepresentative(house, office.user.id);
+  const buyer = await makeBuyer(llave, { name: 'Lía Mora', ...over });
+  const representative = await makeRepresentative(llave, office.user.id);
   const answer = await send(office, buyer.id, [BUYER, representing(representative)]);
   if (answer.statusCode !== 201) throw new Error(answer.body);
   return { buyer, representative, envelope: answer.json<{ data: Envelope }>().data };
 }
 
 /** The newest link to sign that was mailed to an address. */
-export async function signLink({ database }: Pick<House, 'database'>, to: string): Promise<URL> {
+export async function signLink({ database }: Pick<TestApp, 'database'>, to: string): Promise<URL> {
   const mails = await database.db
     .select()
     .from(outboxMails)
@@ -104,9 +103,9 @@ export async function signLink({ database }: Pick<House, 'database'>, to: string
 }
 
 /** A browser that opened the signer's newest link. */
-export async function openedBy(house: House, email: string): Promise<Browser> {
-  const browser = house.browser();
-  await follow(browser, await signLink(house, email));
+export async function openedBy(llave: TestApp, email: string): Promise<Browser> {
+  const browser = llave.browser();
+  await follow(browser, await signLink(llave, email));
   return browser;
 }
 
@@ -118,14 +117,14 @@ export interface Who {
 
 /** Enters the signer's code with document and name; answers what the server said. */
 export async function identify(
-  house: Pick<House, 'database'>,
+  llave: Pick<TestApp, 'database'>,
   browser: Browser,
   id: number,
   { email, document, name }: Who,
 ) {
   await browser.form(`/clientes/documentos/${id}/codigo`, {});
   return browser.form(`/clientes/documentos/${id}/codigo/confirmar`, {
-    clave: await codeTo(house.database.db, email),
+    clave: await codeTo(llave.database.db, email),
     cedula: document,
     nombre: name,
   });
@@ -149,7 +148,7 @@ export const faultsAt = (answer: Refusal) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 
 /** A lawyer who sends and reads documents, and the signer's page. `lawyer` is set from `beforeAll` on. */
-export function signingDesk(house: House) {
+export function signingDesk(llave: TestApp) {
   const desk = {
     lawyer: {} as StaffBrowser,
     read: async (id: number) =>
@@ -158,15 +157,15 @@ export function signingDesk(house: House) {
       pageData(browser, signDocumentPage, `/clientes/documentos/${id}/firmar`),
     /** A letter whose buyer has confirmed who signs, in a browser that came by the link. */
     async readyToSign() {
-      const sent = await sentLetter(house, desk.lawyer);
-      const browser = await openedBy(house, sent.buyer.email);
-      const confirmed = await identify(house, browser, sent.envelope.id, asSigner(sent.buyer));
+      const sent = await sentLetter(llave, desk.lawyer);
+      const browser = await openedBy(llave, sent.buyer.email);
+      const confirmed = await identify(llave, browser, sent.envelope.id, asSigner(sent.buyer));
       if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
       return { ...sent, browser, id: sent.envelope.id };
     },
   };
   beforeAll(async () => {
-    desk.lawyer = await signInAs(house, 'abogado');
+    desk.lawyer = await signInAs(llave, 'abogado');
   });
   return desk;
 }

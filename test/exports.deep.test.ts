@@ -16,9 +16,9 @@ import { makeHouse, makeLot, makeModel, makeSale } from './factories.ts';
 import { signInAs, signInWith, type StaffBrowser } from './signIn.ts';
 
 /** Exports every list that declares `exports`; `npm run test:deep` also reads each, in both formats. A new list is included automatically. */
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
-const lists = () => endpointsOf(house.app).filter(isExportable);
+const lists = () => endpointsOf(llave.app).filter(isExportable);
 
 /** A value for each required query parameter: the first of its enum, or the first record. */
 function neededQuery({ query }: EndpointSpec): Record<string, string> {
@@ -70,8 +70,8 @@ async function checkPaper(spec: ExportableList): Promise<void> {
 }
 
 beforeAll(async () => {
-  const { db } = house.database;
-  administrator = await signInAs(house, 'administrador');
+  const { db } = llave.database;
+  administrator = await signInAs(llave, 'administrador');
   const model = await makeModel(db);
   const lot = await makeLot(db, { projectId: model.projectId });
   await makeHouse(db, { projectId: model.projectId, modelId: model.id });
@@ -131,11 +131,11 @@ describe('every exportable list', () => {
       const grants = seen
         .filter((permission) => !exporting.includes(permission))
         .map((permission) => ({ permission, scope: 'todo' as const }));
-      const reader = readers.get(name) ?? (await signInWith(house, grants));
+      const reader = readers.get(name) ?? (await signInWith(llave, grants));
       readers.set(name, reader);
       const answer = await reader.get(urlFor(spec, 'xlsx'));
       expect([spec.path, answer.statusCode]).toEqual([spec.path, 403]);
-      expect([spec.path, (await house.browser().get(urlFor(spec, 'xlsx'))).statusCode]).toEqual([
+      expect([spec.path, (await llave.browser().get(urlFor(spec, 'xlsx'))).statusCode]).toEqual([
         spec.path,
         401,
       ]);

@@ -10,7 +10,7 @@ import { signInAs } from './signIn.ts';
  * Sends unexpected input to every endpoint. No response may be a fault, and every refusal has a message.
  * The seed is fixed, so a failure can be reproduced.
  */
-const house = useApp();
+const llave = useApp();
 let administrator: Browser;
 
 const nasty = fc.oneof(
@@ -72,11 +72,11 @@ async function throwAt(
 
 describe('hostile input', () => {
   beforeAll(async () => {
-    administrator = await signInAs(house, 'administrador');
+    administrator = await signInAs(llave, 'administrador');
   });
 
   test('no endpoint answers with a fault, and every refusal has a message', async () => {
-    const specs = endpointsOf(house.app).filter(({ path }) => !/logout|sessions/.test(path));
+    const specs = endpointsOf(llave.app).filter(({ path }) => !/logout|sessions/.test(path));
     expect(specs.length).toBeGreaterThan(60);
     for (const spec of specs)
       await fc.assert(
@@ -102,7 +102,7 @@ describe('hostile input', () => {
   }, 900_000);
 
   test('a truncated or malformed multipart body is refused with a message', async () => {
-    const forms = endpointsOf(house.app).filter(({ files }) => files);
+    const forms = endpointsOf(llave.app).filter(({ files }) => files);
     expect(forms.length).toBeGreaterThan(3);
     const bodies = [
       '--x\r\nContent-Disposition: form-data; name="nombre"\r\n\r\nAna',

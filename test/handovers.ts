@@ -15,8 +15,8 @@ import { fileOf, makePicture } from './papers.ts';
 export const HANDOVERS = '/api/care/handovers';
 
 /** A sale whose house is finished, with its occupancy permit; paid (13) unless `stateId` says otherwise. */
-export async function makeDeliverable(house: TestApp, over: SaleOptions & { percent?: number } = {}) {
-  const { db } = house.database;
+export async function makeDeliverable(llave: TestApp, over: SaleOptions & { percent?: number } = {}) {
+  const { db } = llave.database;
   const { percent = 100, ...options } = over;
   const lot = await makeLot(db);
   const sale = await makeSale(db, {
@@ -39,8 +39,8 @@ export const handoverIn = (answer: Told): Handover => {
 };
 
 /** What a tablet sends: two points that are right, meters and keys. */
-export const inspection = (house: TestApp, over: Partial<SentInspection> = {}): SentInspection => ({
-  fecha: panamaDay(house.clock.now()),
+export const inspection = (llave: TestApp, over: Partial<SentInspection> = {}): SentInspection => ({
+  fecha: panamaDay(llave.clock.now()),
   asistio: 'Lía Mora',
   puntos: [
     { ambiente: 'Sala', punto: 'Piso', parte: 'pisos', resultado: 'bien', fotos: [] },
@@ -92,18 +92,18 @@ export const stepHandover = (who: Browser, id: number, estado_id: number, params
 
 /** The buyer signs the acta with the code on the own phone: by the mailed link, or on a tablet of the office. */
 export async function signActa(
-  house: TestApp,
+  llave: TestApp,
   envelopeId: number,
   buyer: { email: string; document: string; name: string },
   link?: string,
 ) {
-  const browser = link === undefined ? await openedBy(house, buyer.email) : house.browser();
+  const browser = link === undefined ? await openedBy(llave, buyer.email) : llave.browser();
   if (link !== undefined) await follow(browser, new URL(link));
-  const confirmed = await identify(house, browser, envelopeId, buyer);
+  const confirmed = await identify(llave, browser, envelopeId, buyer);
   expect(confirmed.statusCode, confirmed.body).toBe(200);
   const signed = await signOnline(browser, envelopeId);
   expect(signed.statusCode, signed.body).toBe(200);
 }
 
-export const saleNow = async (house: TestApp, id: number) =>
-  (await house.database.db.select().from(sales).where(eq(sales.id, id)))[0]!;
+export const saleNow = async (llave: TestApp, id: number) =>
+  (await llave.database.db.select().from(sales).where(eq(sales.id, id)))[0]!;

@@ -37,11 +37,11 @@ export const issuedForm = (companyId: number, over: object = {}) => ({
 });
 
 /** Sends the invoices that wait. Returns how many. */
-export const sendIssued = (house: TestApp) => runJobs(house, SendIssued);
+export const sendIssued = (llave: TestApp) => runJobs(llave, SendIssued);
 
 /** The same after a while: the sweep wakes what waits. */
-export async function sendIssuedAfter(house: TestApp, minutes: number): Promise<void> {
-  house.clock.advance(minutes * 60);
-  await house.act(sweepIssued);
-  await sendIssued(house);
+export async function sendIssuedAfter(llave: TestApp, minutes: number): Promise<void> {
+  llave.clock.advance(minutes * 60);
+  await llave.act(sweepIssued);
+  await sendIssued(llave);
 }

@@ -17,6 +17,6 @@ export async function runJobs(
     sql`with taken as (update jobs.job set state = 'completed', completed_on = now() where name = ${name} and state = 'created'
       returning data, created_on) select data from taken order by created_on`,
   );
-  for (const { data } of waiting) await app.house.jobs.run(spec, data);
+  for (const { data } of waiting) await app.core.jobs.run(spec, data);
   return waiting.length;
 }

@@ -32,10 +32,10 @@ import { signInAs, type StaffBrowser } from './signIn.ts';
  * before ended. On the way, users without the permission try each step and change nothing.
  */
 
-const house = useApp();
-const { move, letterForm } = bankWork(house);
+const llave = useApp();
+const { move, letterForm } = bankWork(llave);
 const MAIL = 'ana@correo.test';
-const { refused, stateOf, noticesOf, mailKinds, board, linkInMail } = journeyIn(house, MAIL);
+const { refused, stateOf, noticesOf, mailKinds, board, linkInMail } = journeyIn(llave, MAIL);
 
 let adviser: StaffBrowser;
 let otherAdviser: StaffBrowser;
@@ -55,25 +55,25 @@ let saleId = 0;
 let code = '';
 
 beforeAll(async () => {
-  withoutBuild(house);
-  const { db } = house.database;
+  withoutBuild(llave);
+  const { db } = llave.database;
   projectId = (await makeProject(db, { name: 'Valle Sereno' })).id;
   modelId = (await makeModel(db, { projectId, name: 'Corotú', priceCents: 7_500_000 })).id;
   lotId = (await makeLot(db, { projectId, premiumCents: 100_000 })).id;
   [adviser, otherAdviser, coordinator, accountant, lawyer, processor, otherProcessor] = await Promise.all([
-    signInAs(house, 'asesor'),
-    signInAs(house, 'asesor'),
-    signInAs(house, 'coordinador'),
-    signInAs(house, 'contabilidad'),
-    signInAs(house, 'abogado'),
-    signInAs(house, { role: 'procesador', projectIds: [projectId] }),
-    signInAs(house, 'procesador'),
+    signInAs(llave, 'asesor'),
+    signInAs(llave, 'asesor'),
+    signInAs(llave, 'coordinador'),
+    signInAs(llave, 'contabilidad'),
+    signInAs(llave, 'abogado'),
+    signInAs(llave, { role: 'procesador', projectIds: [projectId] }),
+    signInAs(llave, 'procesador'),
   ]);
-  buyer = house.browser();
-  stranger = house.browser();
+  buyer = llave.browser();
+  stranger = llave.browser();
 });
 
-const today = () => panamaDay(house.clock.now());
+const today = () => panamaDay(llave.clock.now());
 
 const toState = (who: StaffBrowser, estado_id: number, more: object = {}) =>
   who.patch(`${SALES}/${saleId}/status`, { params: { estado_id, ...more } });
@@ -186,7 +186,7 @@ describe('the buyer', () => {
     }>().precontratoCodigo;
     expect(code).toMatch(/^PC-2026-\d{5}$/);
     // Price, adviser and processor as in the quote.
-    const [sale] = await house.database.db.select().from(sales).where(eq(sales.id, saleId));
+    const [sale] = await llave.database.db.select().from(sales).where(eq(sales.id, saleId));
     expect(sale).toMatchObject({
       stateId: SALE.received,
       priceCents: 7_600_000,
@@ -200,7 +200,7 @@ describe('the buyer', () => {
     // She opened the sale by a link, so she signs with a code from her mail.
     expect(await myPurchase()).toMatchObject({ next: { kind: 'firma' } });
     await done(buyer.post('/clientes/codigo', { codigo: code }));
-    const clave = await codeTo(house.database.db, MAIL);
+    const clave = await codeTo(llave.database.db, MAIL);
     await done(buyer.post('/clientes/codigo/confirmar', { codigo: code, clave }));
     const signature = fileOf(await makePicture(), 'firma.png');
     await done(buyer.form(`/clientes/firma/${code}`, { origen: 'precontrato', signature }));
@@ -216,8 +216,8 @@ describe('the buyer', () => {
 });
 
 test('accounting finds the separation in the bank statement and confirms it', async () => {
-  const { db } = house.database;
-  const statement = await makeStatement(house);
+  const { db } = llave.database;
+  const statement = await makeStatement(llave);
   const [payment] = await db.select().from(payments).where(eq(payments.saleId, saleId));
   const change = (who: StaffBrowser, estado_id: number, more: object = {}) =>
     who.patch(`/api/sale/costumer_payments/${payment!.id}/status`, { params: { estado_id, ...more } });
@@ -325,7 +325,7 @@ describe('the processor', () => {
 });
 
 tellBanks(() => ({
-  house,
+  llave,
   adviser,
   otherAdviser,
   coordinator,

@@ -129,7 +129,7 @@ export function tellBanks(journey: () => Journey): void {
         stateOf,
         board,
         letterForm,
-        house,
+        llave,
       } = journey();
       const letter = async (more: Record<string, string> = {}) => letterForm({ monto: '72,200.00', ...more });
       const upload = async (who: StaffBrowser, id: number) =>
@@ -159,7 +159,7 @@ export function tellBanks(journey: () => Journey): void {
       expect(mine.state.label).toBe('Carta promesa emitida');
       expect(mine.banks.find(({ chosen }) => chosen)).toMatchObject({
         text: 'El banco emitió la carta promesa de pago.',
-        letterUntil: addDays(panamaDay(house.clock.now()), 120),
+        letterUntil: addDays(panamaDay(llave.clock.now()), 120),
       });
       expect(mine.stages.filter(({ status }) => status === 'hecha').map(({ label }) => label)).toEqual([
         'Separación',
@@ -177,8 +177,8 @@ export function tellBanks(journey: () => Journey): void {
     });
 
     test('the history shows every step with its actor', async () => {
-      const { saleId, house } = journey();
-      const steps = await house.database.db
+      const { saleId, llave } = journey();
+      const steps = await llave.database.db
         .select()
         .from(changes)
         .where(and(eq(changes.record, 'precontrato'), eq(changes.recordId, saleId)))

@@ -34,10 +34,10 @@ export async function done(promise: Promise<Answer>): Promise<Answer> {
 }
 
 /** Helpers to inspect a sale whose buyer has that mail address. */
-export function journeyIn(house: TestApp, mail: string) {
+export function journeyIn(llave: TestApp, mail: string) {
   /** All rows that the journey writes, to check that a refusal wrote nothing. */
   const standing = () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     return Promise.all([
       db.select().from(prospects).orderBy(asc(prospects.id)),
       db.select().from(quotes).orderBy(asc(quotes.id)),
@@ -65,16 +65,16 @@ export function journeyIn(house: TestApp, mail: string) {
   }
 
   const stateOf = async (saleId: number) =>
-    (await house.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
+    (await llave.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
   const noticesOf = async (who: StaffBrowser, kind: NoticeKind) =>
     (
-      await house.database.db
+      await llave.database.db
         .select()
         .from(notices)
         .where(and(eq(notices.userId, who.user.id), eq(notices.kind, kind)))
         .orderBy(asc(notices.id))
     ).map(({ text }) => text);
-  const mailKinds = async () => (await mailsTo(house.database.db, mail)).map(({ kind }) => kind);
+  const mailKinds = async () => (await mailsTo(llave.database.db, mail)).map(({ kind }) => kind);
   /** The sale's board row by stage name, only cells that have started. */
   async function board(who: StaffBrowser, code: string): Promise<Record<string, number>> {
     const [row] = dataIn<BoardRow[]>(await who.get(`/api/sale/board?q=${code}`));
@@ -86,7 +86,7 @@ export function journeyIn(house: TestApp, mail: string) {
   }
   /** The link in the latest mail to the buyer. */
   async function linkInMail(): Promise<URL> {
-    const [latest] = await mailsTo(house.database.db, mail);
+    const [latest] = await mailsTo(llave.database.db, mail);
     return new URL(/http:\/\/llave\.test\S+/.exec(latest!.body)![0]);
   }
   return { refused, stateOf, noticesOf, mailKinds, board, linkInMail };
@@ -104,7 +104,7 @@ type Cast =
 export type Journey = Readonly<Record<Cast, StaffBrowser>> &
   Omit<ReturnType<typeof journeyIn>, 'linkInMail'> &
   Pick<ReturnType<typeof bankWork>, 'move' | 'letterForm'> & {
-    house: TestApp;
+    llave: TestApp;
     buyer: Browser;
     stranger: Browser;
     saleId: number;

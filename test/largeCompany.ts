@@ -8,7 +8,7 @@ export async function fillLarge(
   size: { count: number; seed: number },
 ): Promise<void> {
   const database = openDatabase(ownerUrl, { max: 2 });
-  const parts = { database, files: app.house.services.files, jobs: app.house.jobs };
+  const parts = { database, files: app.core.services.files, jobs: app.core.jobs };
   await makeLargeCompany(parts, { ...size, password: 'demo-llave-2026' }, { now: clock.now() }).finally(() =>
     database.close(),
   );

@@ -12,11 +12,11 @@ import { forgetSettings, writeSetting } from '#server/modules/company/settings/s
 import type { TestApp } from './app.ts';
 import { makeLot, makeModel, makeSale, makeUser, type SaleOptions } from './factories.ts';
 
-type House = Pick<TestApp, 'database' | 'clock'>;
+type Parts = Pick<TestApp, 'database' | 'clock'>;
 
 /** An approved template of this kind for every sale, unless one exists. Returns the id of its version. */
 export async function makeTemplate(
-  { database: { db }, clock }: House,
+  { database: { db }, clock }: Parts,
   kind: TemplateKind = 'promesa',
   clauses: readonly Clause[] = starterOf(kind),
 ): Promise<number> {
@@ -42,7 +42,7 @@ export async function makeTemplate(
 }
 
 /** The company's data that a contract names. */
-export async function nameCompany({ database: { db }, clock }: House): Promise<void> {
+export async function nameCompany({ database: { db }, clock }: Parts): Promise<void> {
   await writeSetting(
     db,
     'company',
@@ -61,8 +61,8 @@ export async function nameCompany({ database: { db }, clock }: House): Promise<v
 }
 
 /** A sale with the letter of promise, its lot drawn on the plan: a promise can be generated for it. */
-export async function makePromisable(house: House, over: SaleOptions = {}) {
-  const { db } = house.database;
+export async function makePromisable(llave: Parts, over: SaleOptions = {}) {
+  const { db } = llave.database;
   const lot = await makeLot(db, {
     polygon: [
       [0, 0],

@@ -12,10 +12,10 @@ const next = serial();
 export const LOANS = '/api/interim_loans';
 
 /** Two people of accounting, a project with its promotora and two houses, a bank account, and what they do with loans. */
-export async function makeLoans(house: TestApp) {
-  const { db } = house.database;
-  const clerk = await signInAs(house, 'contabilidad');
-  const second = await signInAs(house, 'contabilidad');
+export async function makeLoans(llave: TestApp) {
+  const { db } = llave.database;
+  const clerk = await signInAs(llave, 'contabilidad');
+  const second = await signInAs(llave, 'contabilidad');
   const company = await makePartner(db, 'contratante', `Promotora ${next()}`);
   const project = await makeProject(db, { promoterId: company.id });
   const model = await makeModel(db, { projectId: project.id });
@@ -79,7 +79,7 @@ export async function makeLoans(house: TestApp) {
     return got<Loan>(await status(clerk, 'payments', one.id, 3, { fecha, referencia: `ND-${next()}` }));
   }
   const read = async (id: number) => got<Loan>(await clerk.get(`${LOANS}/${id}`));
-  const night = () => house.app.house.jobs.run(loansNight, {});
+  const night = () => llave.app.core.jobs.run(loansNight, {});
   return { clerk, second, company, project, model, homes, account: account!, form, enter, status, inForce, ask, drawn, prepare, paid, read, night }; // prettier-ignore
 }
 

@@ -15,22 +15,22 @@ export const STOCK = '/api/works/stock';
 export const DAY = '2026-11-21';
 
 /** A site with its people, suppliers, three materials and a model whose houses take them. */
-export async function makeMaterialSite(house: TestApp) {
-  const { db } = house.database;
+export async function makeMaterialSite(llave: TestApp) {
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const { id: houseId } = await makeHouse(db, { projectId: project.id, modelId: model.id });
   const supplier = await makePartner(db, 'proveedor', `Ferretería ${next()}`);
   const supplier2 = await makePartner(db, 'proveedor', `Bloquera ${next()}`);
   const team = [project.id];
-  const resident = await signInAs(house, { role: 'residente', projectIds: team });
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: team });
-  const manager = await signInAs(house, { role: 'proyectos', projectIds: team });
-  const boss = await signInAs(house, 'gerencia');
-  const buyer = await signInAs(house, 'compras');
+  const resident = await signInAs(llave, { role: 'residente', projectIds: team });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: team });
+  const manager = await signInAs(llave, { role: 'proyectos', projectIds: team });
+  const boss = await signInAs(llave, 'gerencia');
+  const buyer = await signInAs(llave, 'compras');
   const builder = await makePartner(db, 'contratista', `Constructora ${next()}`);
   const contractor = await signInUser(
-    house,
+    llave,
     await makeUser(db, { roles: ['contratista'], partnerId: builder.id, projectIds: team }),
   );
   const made: number[] = [];

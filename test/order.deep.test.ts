@@ -12,14 +12,14 @@ import { fillLarge } from './largeCompany.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
 /** Checks every paged list, by each of its columns in both directions. A new list is included automatically. */
-const house = useApp();
+const llave = useApp();
 let admin: StaffBrowser;
 
 type Row = Record<string, unknown>;
 type Listed = EndpointSpec & { query: z.ZodObject };
 
 const lists = (): Listed[] =>
-  endpointsOf(house.app).filter(
+  endpointsOf(llave.app).filter(
     (spec): spec is Listed =>
       spec.method === 'GET' &&
       spec.query !== undefined &&
@@ -79,14 +79,14 @@ async function ask(spec: Listed, query: object): Promise<Row[]> {
 }
 
 beforeAll(async () => {
-  await fillLarge(house, { count: 120, seed: 5 });
+  await fillLarge(llave, { count: 120, seed: 5 });
   // Two users who were here at different times.
-  await signInAs(house, 'gerencia');
-  house.clock.advance(60);
-  admin = await signInAs(house, 'administrador');
-  await house.asOwner(FILL);
+  await signInAs(llave, 'gerencia');
+  llave.clock.advance(60);
+  admin = await signInAs(llave, 'administrador');
+  await llave.asOwner(FILL);
   // The movements of the cash forecast are known once a job has computed it.
-  await house.app.house.jobs.run(computeCashNow, { anew: true });
+  await llave.app.core.jobs.run(computeCashNow, { anew: true });
 });
 
 describe('every paged list', () => {

@@ -17,11 +17,11 @@ export const got = <A>(answer: Answer): A => {
 };
 
 /** People of accounting, a supplier, a company, a project and a bank account, and what they do with invoices. */
-export async function makePayables(house: TestApp) {
-  const { db } = house.database;
-  const clerk = await signInAs(house, 'contabilidad');
-  const second = await signInAs(house, 'contabilidad');
-  const boss = await signInAs(house, 'gerencia');
+export async function makePayables(llave: TestApp) {
+  const { db } = llave.database;
+  const clerk = await signInAs(llave, 'contabilidad');
+  const second = await signInAs(llave, 'contabilidad');
+  const boss = await signInAs(llave, 'gerencia');
   const project = await makeProject(db);
   const supplier = await makePartner(db, 'proveedor', `Ferretería ${next()}`);
   const company = await makePartner(db, 'contratante', `Promotora ${next()}`);

@@ -37,10 +37,10 @@ export interface Team {
   confirms: StaffBrowser;
   reverses: StaffBrowser;
 }
-export const moneyTeam = async (house: TestApp): Promise<Team> => ({
-  enters: await signInAs(house, 'contabilidad'),
-  confirms: await signInAs(house, 'contabilidad'),
-  reverses: await signInAs(house, 'contabilidad'),
+export const moneyTeam = async (llave: TestApp): Promise<Team> => ({
+  enters: await signInAs(llave, 'contabilidad'),
+  confirms: await signInAs(llave, 'contabilidad'),
+  reverses: await signInAs(llave, 'contabilidad'),
 });
 
 /** One colleague reports the payment, another starts to verify it. */

@@ -20,7 +20,7 @@ export interface Product {
  * clock is the real one. Called while the file is collected: a hook that a running test registers never runs, and the
  * process would keep the tests from ending.
  */
-export function useProduct(house: TestApp): Product {
+export function useProduct(llave: TestApp): Product {
   let folder: string | undefined;
   let port: number | undefined;
   let child: ChildProcess | undefined;
@@ -48,8 +48,8 @@ export function useProduct(house: TestApp): Product {
           PORT: String(port),
           HOST: '127.0.0.1',
           DATA_DIR: folder,
-          DATABASE_URL: house.database.pool.options.connectionString,
-          DATABASE_OWNER_URL: house.ownerUrl,
+          DATABASE_URL: llave.database.pool.options.connectionString,
+          DATABASE_OWNER_URL: llave.ownerUrl,
           WORKER: '0',
           LOG_LEVEL: 'error',
         }),

@@ -17,8 +17,8 @@ export type Promised = Answer<typeof getPromise>['data'];
 
 /** A company with two lawyers, a representative and an approved template, and what tests do with its promises. */
 export function usePromises() {
-  const house = useApp();
-  const db = () => house.database.db;
+  const llave = useApp();
+  const db = () => llave.database.db;
   const at = {
     lawyer: null as unknown as StaffBrowser,
     other: null as unknown as StaffBrowser,
@@ -27,12 +27,12 @@ export function usePromises() {
     representative: 0,
   };
   beforeAll(async () => {
-    await nameCompany(house);
-    await makeTemplate(house);
-    at.lawyer = await signInAs(house, 'abogado');
-    at.signs = await makeRepresentative(house, at.lawyer.user.id);
+    await nameCompany(llave);
+    await makeTemplate(llave);
+    at.lawyer = await signInAs(llave, 'abogado');
+    at.signs = await makeRepresentative(llave, at.lawyer.user.id);
     at.representative = at.signs.id;
-    at.other = await signInAs(house, 'abogado');
+    at.other = await signInAs(llave, 'abogado');
   });
 
   const one = (id: number) => `/api/legal/promises/${id}`;
@@ -53,7 +53,7 @@ export function usePromises() {
 
   /** A sale with its generated promise. */
   async function promised(options: SaleOptions = {}, over = {}) {
-    const made = await makePromisable(house, options);
+    const made = await makePromisable(llave, options);
     const answer = await generate(made.sale.id, over);
     expect(answer.statusCode, answer.body).toBe(201);
     return { ...made, promise: answer.json<{ data: Promised }>().data };
@@ -63,15 +63,15 @@ export function usePromises() {
   const envelopeId = async (promiseId: number) => (await envelopeOf(db(), 'promesa', promiseId))!.envelope.id;
   const signAll = async (promiseId: number) => {
     const id = await envelopeId(promiseId);
-    await house.act(async (ctx) => writeState(ctx, await lockEnvelope(ctx.db, id), ENVELOPE.signed));
+    await llave.act(async (ctx) => writeState(ctx, await lockEnvelope(ctx.db, id), ENVELOPE.signed));
   };
   /** The first signer, on a phone, by the link and with the code that were mailed, does not sign. */
   const reject = async (promiseId: number, motivo: string) => {
     const { envelope, signers } = (await envelopeOf(db(), 'promesa', promiseId))!;
     const { email, document, name } = signers[0]!;
     const who = { email: email!, document, name };
-    const phone = await openedBy(house, who.email);
-    const known = await identify(house, phone, envelope.id, who);
+    const phone = await openedBy(llave, who.email);
+    const known = await identify(llave, phone, envelope.id, who);
     expect(known.statusCode, known.body).toBe(200);
     const [sale] = await db().select().from(sales).where(eq(sales.id, envelope.saleId));
     const refused = await phone.form(`/clientes/firma/${sale!.code}/rechazar`, {
@@ -81,7 +81,7 @@ export function usePromises() {
     expect(refused.statusCode, refused.body).toBe(200);
   };
   return {
-    house,
+    llave,
     db,
     at,
     one,

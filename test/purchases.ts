@@ -7,16 +7,16 @@ import { makeLot, makeModel, makeProject } from './factories.ts';
 import { serial } from './serial.ts';
 
 export const PRECONTRACT = '/clientes/precontrato';
-type House = Pick<TestApp, 'database' | 'browser'>;
+type Parts = Pick<TestApp, 'database' | 'browser'>;
 const nextTelephone = serial();
 
 /** A new purchase in its own browser: a draft, and by default a held lot (premium 1,000.00). */
-export async function beginPurchase(house: House, { withLot = true } = {}) {
-  const { db } = house.database;
+export async function beginPurchase(llave: Parts, { withLot = true } = {}) {
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id, premiumCents: 100_000 });
-  const browser = house.browser();
+  const browser = llave.browser();
   const n = nextTelephone();
   // A different IP address each, because one address may hold only a limited number of lots.
   browser.address = `10.8.${n >> 8}.${n & 255}`;

@@ -17,10 +17,10 @@ export const RECONCILIATIONS = '/api/accounting/bank_reconciliations';
 export type BankLine = readonly [day: string, reference: string, words: string, cents: number];
 
 /** The desk of payables, whose bank account has statements and reconciliations, and what people do with them. */
-export async function makeReconciling(house: TestApp) {
-  const desk = await makePayables(house);
+export async function makeReconciling(llave: TestApp) {
+  const desk = await makePayables(llave);
   const { clerk, second, bank, company, project } = desk;
-  const { db } = house.database;
+  const { db } = llave.database;
   // What comes into the account without a sale is of the company's books.
   await db.update(projects).set({ promoterId: company.id }).where(eq(projects.id, project.id));
   await db.insert(projectBankAccounts).values({ projectId: project.id, accountId: bank.id, forBuyers: true });
@@ -95,7 +95,7 @@ export async function makeReconciling(house: TestApp) {
     });
   const periodsOf = async (year: number) =>
     got<Period[]>(await clerk.get(`/api/accounting/periods?libro_id=${company.id}&anio=${year}`));
-  const follow = () => followBooks(house);
+  const follow = () => followBooks(llave);
   return { ...desk, statement, voucher, moveVoucher, approve, begin, read, moveReconciliation: move, accept, match, explain, adjust, close, settle, period, periodsOf, follow }; // prettier-ignore
 }
 

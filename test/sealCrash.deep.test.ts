@@ -9,7 +9,7 @@ import { inspectPdf } from '#server/kernel/pdf/inspect.ts';
 import { brokenLink } from '#server/modules/legal/seals/chain.service.ts';
 import { seals } from '#server/modules/legal/seals/seals.table.ts';
 import { openAuthority } from './authority.ts';
-import { makeCrashHouse, type CrashHouse } from './crash/house.ts';
+import { makeCrashLlave, type CrashLlave } from './crash/llave.ts';
 import { makePdf } from './papers.ts';
 import { evidenceOf } from './seals.ts';
 
@@ -19,22 +19,22 @@ const DOCUMENTS = 3;
 
 /** Documents that wait for their seal while the server is killed, in the middle of a time stamp and at any other step. */
 describe('sealing while the server is killed', () => {
-  let house: CrashHouse;
+  let llave: CrashLlave;
   let authority: Awaited<ReturnType<typeof openAuthority>>;
-  const start = () => house.start({ jobs: true, environment: { TSA_URL: authority.tsaUrl } });
+  const start = () => llave.start({ jobs: true, environment: { TSA_URL: authority.tsaUrl } });
 
   beforeAll(async () => {
     authority = await openAuthority(() => new Date());
-    house = await makeCrashHouse();
+    llave = await makeCrashLlave();
     await start();
   });
   afterAll(async () => {
-    await house?.remove();
+    await llave?.remove();
     await authority?.close();
   });
 
   const storedAt = (hash: string) =>
-    path.join(house.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash);
+    path.join(llave.dataDir, 'files', hash.slice(0, 2), hash.slice(2, 4), hash);
 
   /** Stores a signed PDF and asks for its seal, as `requestSeal` does. */
   async function waitingSeal(at: number): Promise<void> {
@@ -42,7 +42,7 @@ describe('sealing while the server is killed', () => {
     const hash = createHash('sha256').update(bytes).digest('hex');
     await mkdir(path.dirname(storedAt(hash)), { recursive: true });
     await writeFile(storedAt(hash), bytes);
-    await house.look(({ db }) =>
+    await llave.look(({ db }) =>
       db.execute(sql`with file as (insert into files (sha256, mime, size, name, reference, reference_id, created_at)
           values (${hash}, 'application/pdf', ${bytes.length}, 'promesa.pdf', 'precontrato', ${at}, now()) returning id)
         insert into seals (record, record_id, title, source_file_id, source_hash, evidence, fingerprint, state_id, requested_at, next_try_at)
@@ -51,7 +51,7 @@ describe('sealing while the server is killed', () => {
   }
   /** What waits is due at once: the lease of a killed try, and the pause after a fault. */
   const makeDue = () =>
-    house.look(({ db }) => db.update(seals).set({ nextTryAt: new Date() }).where(eq(seals.stateId, 1)));
+    llave.look(({ db }) => db.update(seals).set({ nextTryAt: new Date() }).where(eq(seals.stateId, 1)));
 
   test('leaves exactly one sealed file for each, and whole chains', async () => {
     authority.ways.tsa = 'slow';
@@ -63,14 +63,14 @@ describe('sealing while the server is killed', () => {
       expect(authority.ways.asked).toBeGreaterThan(before);
       // After the first kill the authority answers: the next kills come anywhere.
       if (kill > 0) await pause(Math.random() * 1500);
-      await house.kill('app');
+      await llave.kill('app');
       authority.ways.tsa = 'good';
       await makeDue();
       await start();
     }
     // Those of the demo company are among them.
     const waiting = () =>
-      house.look(({ db }) =>
+      llave.look(({ db }) =>
         rows<{ fault: string | null }>(
           db,
           sql`select id, record, attempts, fault, fault_detail, next_try_at from seals where state_id = 1`,
@@ -83,7 +83,7 @@ describe('sealing while the server is killed', () => {
       left = await waiting();
     }
     expect(left).toEqual([]);
-    const found = await house.look(({ db }) =>
+    const found = await llave.look(({ db }) =>
       rows<{ record: string; state: number; files: number }>(
         db,
         sql`select record, state_id state, (select count(*)::int from files f where f.reference = 'sello' and f.reference_id = s.id) files from seals s`,
@@ -91,7 +91,7 @@ describe('sealing while the server is killed', () => {
     );
     expect(found.filter(({ record }) => record === 'precontrato')).toHaveLength(KILLS * DOCUMENTS);
     expect(found.filter(({ state, files }) => state !== 2 || files !== 1)).toEqual([]);
-    const kept = await house.look(({ db }) => db.select().from(seals));
+    const kept = await llave.look(({ db }) => db.select().from(seals));
     for (const { id, record, evidence, sealedHash } of kept) {
       expect(brokenLink(evidence.events), `chain of ${id}`).toBeNull();
       const pdf = await readFile(storedAt(sealedHash!));

@@ -55,14 +55,14 @@ export const evidenceOf = (over: Partial<SealEvidence> = {}): SealEvidence => ({
 
 /** A signed PDF of a sale that waits for its seal. */
 export async function askSeal(
-  house: TestApp,
+  llave: TestApp,
   { pdf, ...over }: Partial<SealRequest> & { pdf?: Buffer } = {},
 ): Promise<{ id: number; saleId: number; asked: SealRequest }> {
-  const sale = await makeSale(house.database.db);
+  const sale = await makeSale(llave.database.db);
   const bytes = pdf ?? makePdf(next() + 40_000);
-  const stored = await house.app.house.services.files.keep(bytes, 'promesa.pdf', 'application/pdf');
+  const stored = await llave.app.core.services.files.keep(bytes, 'promesa.pdf', 'application/pdf');
   const owner = { reference: 'precontrato', referenceId: sale.id, sensitive: true };
-  return house.act(async (ctx) => {
+  return llave.act(async (ctx) => {
     const asked: SealRequest = {
       record: 'precontrato',
       recordId: sale.id,

@@ -9,18 +9,18 @@ import { fileOf, makePdf } from './papers.ts';
 import { signInAs, type StaffBrowser } from './signIn.ts';
 
 /** The sentences of the request's error catalogue (spec.txt §8), word for word, each where people read it. */
-const house = useApp();
+const llave = useApp();
 let lawyer: StaffBrowser;
 beforeAll(async () => {
-  withoutBuild(house);
-  lawyer = await signInAs(house, 'abogado');
+  withoutBuild(llave);
+  lawyer = await signInAs(llave, 'abogado');
 });
 
 const messageOf = (answer: { json<T>(): T }) => answer.json<{ message: string }>().message;
 const said = (answer: { json<T>(): T }) => answer.json<{ success: string }>().success;
 
 test('401: Inicia sesión nuevamente para continuar.', async () => {
-  expect(messageOf(await house.browser().get('/api/user'))).toBe('Inicia sesión nuevamente para continuar.');
+  expect(messageOf(await llave.browser().get('/api/user'))).toBe('Inicia sesión nuevamente para continuar.');
 });
 
 test('403: No tienes permiso para ingresar aquí.', async () => {
@@ -33,31 +33,31 @@ test('422: the office’s title, and the buyers’', async () => {
   expect(messageOf(await lawyer.post('/api/legal/representatives', {}))).toBe(
     'Por favor verifica los siguientes campos en el formulario.',
   );
-  expect(messageOf(await house.browser().form('/verificar', {}))).toBe(
+  expect(messageOf(await llave.browser().form('/verificar', {}))).toBe(
     'Por favor, verifique los siguientes campos',
   );
 });
 
 test('5xx: ¡Algo salió mal! Inténtalo de nuevo. A form of the buyers: Error al enviar los datos.', async () => {
-  await house.asOwner('alter table seals rename to seals_gone');
+  await llave.asOwner('alter table seals rename to seals_gone');
   try {
     const office = await lawyer.get('/api/legal/seals');
     expect([office.statusCode, messageOf(office)]).toEqual([500, '¡Algo salió mal! Inténtalo de nuevo.']);
     const documento = fileOf(makePdf(), 'a.pdf', 'application/pdf');
-    const form = await house.browser().form('/verificar', { documento });
+    const form = await llave.browser().form('/verificar', { documento });
     expect([form.statusCode, messageOf(form)]).toEqual([
       500,
       expect.stringMatching(/^Error al enviar los datos\./),
     ]);
   } finally {
-    await house.asOwner('alter table seals_gone rename to seals');
+    await llave.asOwner('alter table seals_gone rename to seals');
   }
 });
 
 async function ready(): Promise<{ browser: Browser; id: number; code: string }> {
-  const { buyer, envelope } = await sentLetter(house, lawyer);
-  const browser = await openedBy(house, buyer.email);
-  await identify(house, browser, envelope.id, asSigner(buyer));
+  const { buyer, envelope } = await sentLetter(llave, lawyer);
+  const browser = await openedBy(llave, buyer.email);
+  await identify(llave, browser, envelope.id, asSigner(buyer));
   return { browser, id: envelope.id, code: buyer.code };
 }
 
@@ -77,7 +77,7 @@ test('success: Datos enviados correctamente. A rejection: Solicitud procesada co
 });
 
 test('each attached paper is confirmed: Cédula/Pasaporte adjuntada correctamente.', async () => {
-  const texts = (await house.database.db.select().from(documentTypes)).map(
+  const texts = (await llave.database.db.select().from(documentTypes)).map(
     ({ attachedText }) => attachedText,
   );
   expect(texts).toContain('Cédula/Pasaporte adjuntada correctamente.');

@@ -9,36 +9,36 @@ import type { Browser, TestApp } from './app.ts';
 import { makeRole, makeUser } from './factories.ts';
 
 export type StaffBrowser = Browser & { user: Awaited<ReturnType<typeof makeUser>>; token: string };
-type House = Pick<TestApp, 'database' | 'clock' | 'browser'>;
+type Parts = Pick<TestApp, 'database' | 'clock' | 'browser'>;
 
 /** A browser signed in as a new user with that role and projects, as after POST /api/login and the second step. */
 export async function signInAs(
-  house: House,
+  llave: Parts,
   who: RoleName | { role: RoleName; projectIds?: readonly number[] },
 ): Promise<StaffBrowser> {
   const { role, projectIds = [] } = typeof who === 'string' ? { role: who } : who;
-  const { db } = house.database;
-  return signInUser(house, await makeUser(db, { name: `Prueba ${role}`, roles: [role], projectIds }));
+  const { db } = llave.database;
+  return signInUser(llave, await makeUser(db, { name: `Prueba ${role}`, roles: [role], projectIds }));
 }
 
 /** A browser signed in as a new user whose new role has exactly these grants. */
 export async function signInWith(
-  house: House,
+  llave: Parts,
   grants: readonly Grant[],
   { projectIds = [] }: { projectIds?: readonly number[] } = {},
 ): Promise<StaffBrowser & { roleId: number }> {
-  const { db } = house.database;
+  const { db } = llave.database;
   const user = await makeUser(db, { roles: [], projectIds });
   const { id: roleId } = await makeRole(db, grants);
   await db.insert(userRoles).values({ userId: user.id, roleId });
-  return Object.assign(await signInUser(house, user), { roleId });
+  return Object.assign(await signInUser(llave, user), { roleId });
 }
 
 /** A browser signed in as that user. */
-export async function signInUser(house: House, user: StaffBrowser['user']): Promise<StaffBrowser> {
+export async function signInUser(llave: Parts, user: StaffBrowser['user']): Promise<StaffBrowser> {
   const token = newToken();
-  const now = house.clock.now();
-  await house.database.db.insert(staffSessions).values({
+  const now = llave.clock.now();
+  await llave.database.db.insert(staffSessions).values({
     userId: user.id,
     tokenHash: hashToken(token),
     remember: true,
@@ -50,7 +50,7 @@ export async function signInUser(house: House, user: StaffBrowser['user']): Prom
     provedAt: now,
     expiresAt: new Date(now.getTime() + 365 * DAY_MS),
   });
-  const browser = house.browser();
+  const browser = llave.browser();
   browser.cookies.set(STAFF_COOKIE, token);
   return Object.assign(browser, { user, token });
 }

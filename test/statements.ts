@@ -9,12 +9,12 @@ const next = serial();
 
 /** An account of its own bank and its statement: reference, description and amount of each line. */
 export async function statementOf(
-  house: TestApp,
+  llave: TestApp,
   team: Pick<Team, 'confirms'>,
   rows: readonly [reference: string, words: string, amount: string][],
 ) {
   const n = next();
-  const [account] = await house.database.db
+  const [account] = await llave.database.db
     .insert(bankAccounts)
     .values({
       bankId: 20 + n,
@@ -23,7 +23,7 @@ export async function statementOf(
       typeId: 1,
       kindId: 1,
       holder: 'Promotora',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     }) // prettier-ignore
     .returning();
   const body = rows.map(([reference, words, amount]) => `20/11/2026,${reference},${words},,${amount},`);

@@ -7,13 +7,13 @@ import { START, type TestApp } from './app.ts';
 type Given = Partial<typeof people.$inferInsert>;
 
 /** Helpers for people who look like duplicates. */
-export function twinsOf(house: TestApp) {
+export function twinsOf(llave: TestApp) {
   let made = 0;
-  const compare = () => house.app.house.jobs.run(compareChanged, {});
+  const compare = () => llave.app.core.jobs.run(compareChanged, {});
 
   async function person(over: Given = {}): Promise<number> {
     made += 1;
-    const [one] = await house.database.db
+    const [one] = await llave.database.db
       .insert(people)
       .values({
         name: `Sin parecido ${made * 7919}x`,
@@ -26,7 +26,7 @@ export function twinsOf(house: TestApp) {
   }
 
   async function pairOf(a: number, b: number) {
-    const [pair] = await house.database.db
+    const [pair] = await llave.database.db
       .select()
       .from(coincidences)
       .where(and(eq(coincidences.leftId, Math.min(a, b)), eq(coincidences.rightId, Math.max(a, b))));

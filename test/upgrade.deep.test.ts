@@ -24,7 +24,7 @@ interface Baseline {
 }
 const migrations = path.join(import.meta.dirname, '../migrations');
 
-const house = useApp({}, openBaseline);
+const llave = useApp({}, openBaseline);
 
 /** Creates the baseline's database, inserts the company, and upgrades it to this version. */
 async function openBaseline(): Promise<TestDatabase> {
@@ -102,7 +102,7 @@ const schemaOf = (url: string) =>
 
 /** Signs a colleague of that company in with the old password. */
 async function signIn(role: string): Promise<Browser> {
-  const browser = house.browser();
+  const browser = llave.browser();
   const { statusCode } = await browser.post('/api/login', {
     email: `${role}@demo.llave`,
     password: 'demo-llave-2026',
@@ -115,7 +115,7 @@ describe('a baseline company after the upgrade', () => {
   test('has the same schema as a new company', async () => {
     const fresh = await createTestDatabase();
     try {
-      expect(await schemaOf(house.ownerUrl)).toEqual(await schemaOf(fresh.ownerUrl));
+      expect(await schemaOf(llave.ownerUrl)).toEqual(await schemaOf(fresh.ownerUrl));
     } finally {
       await fresh.drop();
     }
@@ -127,7 +127,7 @@ describe('a baseline company after the upgrade', () => {
     const { sale_totals: _, sale_counts: __, ...kept } = tables;
     for (const [table, rows] of Object.entries(kept)) {
       const found = await row<{ total: number }>(
-        house.database.db,
+        llave.database.db,
         sql`select count(*)::int total from ${sql.identifier(table)}`,
       );
       expect([table, found!.total >= rows.length]).toEqual([table, true]);
@@ -137,7 +137,7 @@ describe('a baseline company after the upgrade', () => {
   test('serves every list and record', async () => {
     const browser = await signIn('administrador');
     const { sales } = (await baseline()).tables;
-    const lists = endpointsOf(house.app).filter(
+    const lists = endpointsOf(llave.app).filter(
       ({ method, path }) => method === 'GET' && !path.includes(':'),
     );
     for (const { path } of lists) {
@@ -163,7 +163,7 @@ describe('a baseline company after the upgrade', () => {
         measure: string;
       }
     >(
-      house.database.db,
+      llave.database.db,
       sql`select c.id, c.measure, c.amount_cents amount,
           (select count(*) from contract_items i where i.contract_id = c.id) items,
           (select coalesce(sum(amount_cents), 0) from contract_items i where i.contract_id = c.id) total,

@@ -35,8 +35,8 @@ export const book = (browser: Browser, slug: string, over: Record<string, string
 };
 
 /** Helpers for appointments. */
-export function visitsOf(house: TestApp) {
-  const get = async <A>(url: string) => (await house.browser().get(url)).json<{ data: A }>().data;
+export function visitsOf(llave: TestApp) {
+  const get = async <A>(url: string) => (await llave.browser().get(url)).json<{ data: A }>().data;
   const dates = (projectId: number) =>
     get<Pick<FreeTime, 'fecha' | 'fecha_legible' | 'diaCitaProyectoId'>[]>(
       `/api/guest/list_available_appointment_dates/${projectId}`,
@@ -56,14 +56,14 @@ export function visitsOf(house: TestApp) {
       (await times(projectId, day)).map(({ hora_inicio }) => hora_inicio),
     /** The newest appointment. */
     latest: async () => {
-      const all = await house.database.db.select().from(appointments).orderBy(appointments.id);
+      const all = await llave.database.db.select().from(appointments).orderBy(appointments.id);
       return all.at(-1)!;
     },
     mailsTo: (email: string) =>
-      house.database.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(outboxMails.id),
+      llave.database.db.select().from(outboxMails).where(eq(outboxMails.to, email)).orderBy(outboxMails.id),
     /** A project with `agents` advisers who attend from Monday to Saturday, by default 9 to 12. */
     makeOffice: async (agents = 1, hours = { from: '09:00', to: '12:00' }) => {
-      const { db } = house.database;
+      const { db } = llave.database;
       const project = await makeProject(db);
       const team = [];
       for (let at = 0; at < agents; at += 1) {

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WEBHOOK } from '#contract/care/whatsapp/endpoints.ts';
 import { rows, sql } from '#server/kernel/db.ts';
-import { makeCrashHouse, type CrashHouse } from './crash/house.ts';
+import { makeCrashLlave, type CrashLlave } from './crash/llave.ts';
 import { fakeWhatsapp, hook, signed, statusOf, textFrom, type Behaviour } from './whatsapp.ts';
 
 const WEBHOOKS = 10_000;
@@ -13,17 +13,17 @@ const AT_ONCE = 16;
 
 /** 10,000 calls of the provider, shuffled, each up to three times, while the server is killed twice. */
 describe('WhatsApp while the server is killed', () => {
-  let house: CrashHouse;
+  let llave: CrashLlave;
   let fake: Awaited<ReturnType<typeof fakeWhatsapp>>;
-  const start = () => house.start({ jobs: true, environment: fake.environment });
+  const start = () => llave.start({ jobs: true, environment: fake.environment });
 
   beforeAll(async () => {
     fake = await fakeWhatsapp();
-    house = await makeCrashHouse();
+    llave = await makeCrashLlave();
     await start();
   }, 240_000);
   afterAll(async () => {
-    await house?.remove();
+    await llave?.remove();
     fake?.close();
   });
 
@@ -31,7 +31,7 @@ describe('WhatsApp while the server is killed', () => {
   async function deliver(body: object): Promise<void> {
     const payload = JSON.stringify(body);
     for (;;) {
-      const answer = await fetch(`${house.url}${WEBHOOK}`, {
+      const answer = await fetch(`${llave.url}${WEBHOOK}`, {
         method: 'POST',
         body: payload,
         headers: {
@@ -76,10 +76,10 @@ describe('WhatsApp while the server is killed', () => {
     const kills = new Set([Math.floor(sent.length / 3), Math.floor((sent.length * 2) / 3)]);
     await deliverAll(sent, async (at) => {
       if (!kills.has(at)) return;
-      await house.kill('app');
+      await llave.kill('app');
       await start();
     });
-    const found = await house.look(({ db }) =>
+    const found = await llave.look(({ db }) =>
       rows<{ phone: string; ids: string[]; seqs: number[]; last: number; unread: number }>(
         db,
         sql`select a.phone, array_agg(m.external_id order by m.created_at, m.external_id collate "C") ids, array_agg(m.seq order by m.seq) seqs,
@@ -101,7 +101,7 @@ describe('WhatsApp while the server is killed', () => {
     await deliver(hook({ messages: [textFrom(phone, 'wamid.window', 'hola', new Date())] }));
     fake.behave = (): Behaviour => (['accept', 'accept', 'lost'] as const)[randomInt(3)]!;
     fake.accepted.length = 0;
-    await house.look(async ({ db }) => {
+    await llave.look(async ({ db }) => {
       await db.execute(sql`
         with room as (select c.id, c.last_seq, a.id address from conversations c join whatsapp_addresses a on a.person_id = c.person_id where a.phone = ${`+${phone}`} for no key update of c),
           made as (insert into chat_messages (conversation_id, seq, sender, content, state, channel, created_at, changed_at)
@@ -131,7 +131,7 @@ describe('WhatsApp while the server is killed', () => {
       );
       if (!killed && told > SENDS / 2) {
         killed = true;
-        await house.kill('app');
+        await llave.kill('app');
         await start();
       }
       if (told >= SENDS) break;
@@ -140,7 +140,7 @@ describe('WhatsApp while the server is killed', () => {
     const texts = ours().map(textOf);
     expect(new Set(texts).size).toBe(SENDS);
     expect(texts).toHaveLength(SENDS);
-    const states = await house.look(({ db }) =>
+    const states = await llave.look(({ db }) =>
       rows(
         db,
         sql`select state, count(*)::int total from chat_messages where content like 'salida %' group by state`,

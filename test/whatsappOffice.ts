@@ -10,17 +10,17 @@ import { hook, tell } from './whatsapp.ts';
 let numbers = 0;
 
 /** What tests of WhatsApp do: customers who write, and a colleague who reads and answers. */
-export function officeOf(house: TestApp, colleague: () => StaffBrowser) {
+export function officeOf(llave: TestApp, colleague: () => StaffBrowser) {
   /** A number that no other test used. */
   const fresh = () => `5076${String((numbers += 1)).padStart(7, '0')}`;
-  const now = () => house.clock.now();
+  const now = () => llave.clock.now();
   const ago = (seconds: number) => new Date(now().getTime() - seconds * 1000);
   async function arrive(messages: object[], more: object = {}) {
-    expect((await tell(house, hook({ messages, ...more }))).statusCode).toBe(200);
+    expect((await tell(llave, hook({ messages, ...more }))).statusCode).toBe(200);
   }
   async function roomOf(phone: string): Promise<Conversation> {
     const found = await rows<{ sid: string }>(
-      house.database.db,
+      llave.database.db,
       sql`select c.sid from conversations c join whatsapp_addresses a on a.person_id = c.person_id where a.phone = ${`+${phone}`}`,
     );
     const answer = await colleague().get(`/api/sale/conversations/${found[0]!.sid}`);

@@ -31,15 +31,15 @@ export const refusal = (answer: Answer) => {
 };
 
 /** A project with its people and two contractors, and what they do with jobs. */
-export async function makeWorksite(house: TestApp) {
-  const db = () => house.database.db;
+export async function makeWorksite(llave: TestApp) {
+  const db = () => llave.database.db;
   async function partner(kind: 'contratista' | 'contratante', name: string) {
     const { id } = await makePartner(db(), kind, name);
     await makePartnerPapers(db(), id);
     return id;
   }
   const worksFor = async (partnerId: number) =>
-    signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId }));
+    signInUser(llave, await makeUser(db(), { roles: ['contratista'], partnerId }));
 
   const picture = await makePicture({ width: 60, height: 40 });
   const roble = await partner('contratista', 'El Roble');
@@ -57,13 +57,13 @@ export async function makeWorksite(house: TestApp) {
     createdAt: NOW,
   });
   const team = [project.id];
-  const manager = await signInAs(house, { role: 'proyectos', projectIds: team });
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: team });
-  const inspector2 = await signInAs(house, { role: 'inspector', projectIds: team });
-  const resident = await signInAs(house, { role: 'residente', projectIds: team });
-  const boss = await signInAs(house, 'gerencia');
-  const lawyer = await signInAs(house, 'abogado');
-  const admin = await signInAs(house, 'administrador');
+  const manager = await signInAs(llave, { role: 'proyectos', projectIds: team });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: team });
+  const inspector2 = await signInAs(llave, { role: 'inspector', projectIds: team });
+  const resident = await signInAs(llave, { role: 'residente', projectIds: team });
+  const boss = await signInAs(llave, 'gerencia');
+  const lawyer = await signInAs(llave, 'abogado');
+  const admin = await signInAs(llave, 'administrador');
   const contractor = await worksFor(roble);
   const stranger = await worksFor(techos);
 

@@ -120,7 +120,7 @@ export async function recordCreate(
     log: openLog('error'),
     secret: 'not needed to measure',
   });
-  await app.house.jobs.start();
+  await app.core.jobs.start();
   const headers = { authorization: `Bearer ${token}` };
   // Fills the caches before the recording.
   await app.inject({ url: BASE, headers });
@@ -141,7 +141,7 @@ export async function recordCreate(
   stop();
   if (received.statusCode !== 200) throw new Error(`cannot record: ${received.body}`);
   await app.close();
-  await app.house.jobs.stop();
+  await app.core.jobs.stop();
   await database.close();
   // The replay opens its own transaction.
   return {

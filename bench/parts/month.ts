@@ -2,7 +2,7 @@ import { addDays, panamaDay, showDay } from '#contract/dates.ts';
 import { moneyText } from '#contract/money.ts';
 import { importStatement } from '#contract/money/statements/statementEndpoints.ts';
 import { listBankAccountOptions } from '#contract/projects/bankAccounts/endpoints.ts';
-import { signIn } from './house.ts';
+import { signIn } from './llave.ts';
 
 /** What the bank says for a month: exact reports, deposits that nobody reported, amounts that differ, the bank's own. */
 export const MONTH = { reported: 70, unreported: 100, short: 12, over: 8, nameless: 10, own: 100 } as const;

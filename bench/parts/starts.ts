@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { row, sql, type Database } from '#server/kernel/db.ts';
 import { findHome } from '#server/kernel/embedded-postgres/home.ts';
-import { startHouse } from './house.ts';
+import { startLlave } from './llave.ts';
 
 export interface Starts {
   /** Seconds until ready: for an empty folder with the demo company, and for an existing company. */
@@ -15,12 +15,12 @@ export interface Starts {
 export async function firstStart(): Promise<number> {
   const folder = await mkdtemp(path.join(tmpdir(), 'llave-medida-'));
   try {
-    const house = await startHouse(folder, { DEMO: '1' });
+    const llave = await startLlave(folder, { DEMO: '1' });
     const { cluster } = await findHome(folder);
-    await house.stop();
+    await llave.stop();
     // As root, the cluster may be outside the folder.
     if (!cluster.startsWith(folder)) await rm(path.dirname(cluster), { recursive: true, force: true });
-    return house.ready / 1000;
+    return llave.ready / 1000;
   } finally {
     await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
   }
@@ -28,9 +28,9 @@ export async function firstStart(): Promise<number> {
 
 /** Seconds to start an existing company. */
 export async function nextStart(dataDir: string): Promise<number> {
-  const house = await startHouse(dataDir);
-  await house.stop();
-  return house.ready / 1000;
+  const llave = await startLlave(dataDir);
+  await llave.stop();
+  return llave.ready / 1000;
 }
 
 /** Database bytes per sale, as if each had six documents. Without stored files and bank statements (they have no sale). */

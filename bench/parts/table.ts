@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { root } from './house.ts';
+import { root } from './llave.ts';
 import type { Starts } from './starts.ts';
 
 /** One measured workload with its requirements. */

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import type { WebSocket } from 'ws';
 import { CHANGES_CHANNEL, MARK_EVENT } from '#contract/realtime.ts';
-import type { House } from '../parts/house.ts';
+import type { Llave } from '../parts/llave.ts';
 import { at, openAll, rising, subscribe, USERS, doorOf } from './clients.ts';
 
 const PAYLOAD = 'x'.repeat(220);
@@ -45,8 +45,8 @@ export async function limitOfBroadcast(port: number, clients: number, rounds: nu
 }
 
 /** Clients that follow the changes, and how many subscriptions a second they made. */
-export async function followers(house: House, tokens: readonly string[], count: number) {
-  const all = await openAll(count, (n) => doorOf(house.url, tokens[n % USERS]!));
+export async function followers(llave: Llave, tokens: readonly string[], count: number) {
+  const all = await openAll(count, (n) => doorOf(llave.url, tokens[n % USERS]!));
   const began = performance.now();
   await Promise.all(
     all.map((socket, n) => subscribe(socket, CHANGES_CHANNEL, MARK_EVENT, tokens[n % USERS]!)),
@@ -56,13 +56,13 @@ export async function followers(house: House, tokens: readonly string[], count: 
 
 /** A round is one change in the feed; it ends when the last client has it. */
 export async function measureBroadcast(
-  house: House,
+  llave: Llave,
   all: readonly WebSocket[],
   limit: readonly number[],
   rounds: number,
 ): Promise<string[]> {
   const times = await measure(all, rounds, '"medida"', () =>
-    house.database.db.execute(sql`with made as (insert into changes (at, record, record_id, verb, actor_kind)
+    llave.database.db.execute(sql`with made as (insert into changes (at, record, record_id, verb, actor_kind)
           values (now(), 'contrato', 1, 'medida', 'system') returning 1)
         select pg_notify('llave_tiempo_real', '{"from":"bench","topic":"feed","body":null}') from made`),
   );

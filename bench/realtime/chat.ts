@@ -1,5 +1,5 @@
 import { CHANGES_CHANNEL, MARK_EVENT } from '#contract/realtime.ts';
-import { processorOf, signIn, type House } from '../parts/house.ts';
+import { processorOf, signIn, type Llave } from '../parts/llave.ts';
 import { at, atPace, shareOf, doorOf, openAll, rising, subscribe, USERS } from './clients.ts';
 
 const A_SECOND = 100;
@@ -9,8 +9,8 @@ const LISTENERS = 20;
 const ROOMS = 50;
 
 /** Chat messages of many rooms, each from its POST until another colleague's socket is told of it. */
-export async function measureChat(house: House, tokens: readonly string[]): Promise<string[]> {
-  const all = await openAll(LISTENERS, (n) => doorOf(house.url, tokens[n % USERS]!));
+export async function measureChat(llave: Llave, tokens: readonly string[]): Promise<string[]> {
+  const all = await openAll(LISTENERS, (n) => doorOf(llave.url, tokens[n % USERS]!));
   await Promise.all(
     all.map((socket, n) => subscribe(socket, CHANGES_CHANNEL, MARK_EVENT, tokens[n % USERS]!)),
   );
@@ -27,8 +27,8 @@ export async function measureChat(house: House, tokens: readonly string[]): Prom
     for (const { record, verb, id } of changes)
       if (record === 'mensaje' && verb === 'escrito') told.set(id, now);
   });
-  const token = await signIn(house.url, 'administrador');
-  const found = await house.database.pool.query<{ id: number }>(
+  const token = await signIn(llave.url, 'administrador');
+  const found = await llave.database.pool.query<{ id: number }>(
     `select id from people where merged_into_id is null and purged_at is null limit ${ROOMS}`,
   );
   const began = new Map<number, number>();
@@ -39,7 +39,7 @@ export async function measureChat(house: House, tokens: readonly string[]): Prom
     body.set('persona_id', String(found.rows[n % found.rows.length]!.id));
     body.set('content', `Medida ${n}`);
     const start = performance.now();
-    const answer = await fetch(`${house.url}/api/sale/messages`, {
+    const answer = await fetch(`${llave.url}/api/sale/messages`, {
       method: 'POST',
       headers: { authorization: `Bearer ${token}` },
       body,
@@ -50,13 +50,13 @@ export async function measureChat(house: House, tokens: readonly string[]): Prom
     began.set(Number(data._id), start);
     answered.push(performance.now() - start);
   }
-  const used = await processorOf(house.pid);
+  const used = await processorOf(llave.pid);
   await atPace(A_SECOND, A_SECOND * (WARM + SECONDS), (n) => {
     const writing: Promise<void> = write(n).finally(() => open.delete(writing));
     open.add(writing);
   });
   await Promise.all(open);
-  const share = shareOf(used, await processorOf(house.pid), WARM + SECONDS);
+  const share = shareOf(used, await processorOf(llave.pid), WARM + SECONDS);
   const deadline = performance.now() + 5000;
   while ([...began.keys()].some((id) => !told.has(id))) {
     if (performance.now() > deadline) throw new Error('a message was not told');

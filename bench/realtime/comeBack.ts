@@ -2,7 +2,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { WebSocket } from 'ws';
 import { CHANGES_CHANNEL, CHANGES_EVENT, MARK_EVENT } from '#contract/realtime.ts';
-import type { House } from '../parts/house.ts';
+import type { Llave } from '../parts/llave.ts';
 import { doorOf, greeted, openOne, subscribe, USERS } from './clients.ts';
 
 /** Changes that are made while the server is away. */
@@ -94,31 +94,31 @@ class Client {
   }
 }
 
-const tell = (house: House, from: number) =>
-  house.database.pool.query(
+const tell = (llave: Llave, from: number) =>
+  llave.database.pool.query(
     `insert into changes (at, record, record_id, verb, actor_kind)
       select now(), 'contrato', n, 'medida', 'system' from generate_series(${from}, ${from + MISSED - 1}) n`,
   );
 
 /** The seconds from kill -9, with an immediate restart, until the last client is in its channel and has what it missed. */
 export async function measureComeBack(
-  house: House,
+  llave: Llave,
   tokens: readonly string[],
   count: number,
 ): Promise<string[]> {
-  const all = Array.from({ length: count }, (_, n) => new Client(n, tokens[n % USERS]!, house.url));
+  const all = Array.from({ length: count }, (_, n) => new Client(n, tokens[n % USERS]!, llave.url));
   for (let from = 0; from < count; from += 100)
     await Promise.all(all.slice(from, from + 100).map((client) => client.open()));
   const began = performance.now();
-  await house.kill();
-  const starting = house.restart();
-  await tell(house, 1);
+  await llave.kill();
+  const starting = llave.restart();
+  await tell(llave, 1);
   await starting;
   const ready = performance.now() - began;
   while (all.some(({ back }) => back === undefined)) await pause(5);
   await Promise.all(all.map(({ back }) => back!));
   const back = performance.now() - began;
-  await tell(house, MISSED + 1);
+  await tell(llave, MISSED + 1);
   const wanted = Array.from({ length: MISSED * 2 }, (_, n) => n + 1).join(' ');
   const deadline = performance.now() + 10_000;
   while (all.some(({ heard }) => heard.length < MISSED * 2) && performance.now() < deadline) await pause(20);

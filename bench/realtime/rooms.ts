@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 import { recordChannel } from '#contract/realtime.ts';
-import { processorOf, type House } from '../parts/house.ts';
+import { processorOf, type Llave } from '../parts/llave.ts';
 import { at, atPace, shareOf, doorOf, openAll, rising, say, subscribe, USERS } from './clients.ts';
 
 const ROOMS = 100;
@@ -63,23 +63,23 @@ export async function limitOfRooms(port: number): Promise<number[]> {
 
 /** Colleagues who have the same records open speak to each other, as forms do while somebody types. */
 export async function measureRooms(
-  house: House,
+  llave: Llave,
   tokens: readonly string[],
   limit: readonly number[],
 ): Promise<string[]> {
-  const lots = await house.database.pool.query<{ id: number }>(`select id from lots limit ${ROOMS}`);
+  const lots = await llave.database.pool.query<{ id: number }>(`select id from lots limit ${ROOMS}`);
   const channelOf = (n: number) => recordChannel('lote', lots.rows[roomOf(n)]!.id);
-  const all = await openAll(ROOMS * MEMBERS, (n) => doorOf(house.url, tokens[n % USERS]!));
+  const all = await openAll(ROOMS * MEMBERS, (n) => doorOf(llave.url, tokens[n % USERS]!));
   await Promise.all(
     all.map((socket, n) => subscribe(socket, channelOf(n), 'presence:subscribed', tokens[n % USERS]!)),
   );
-  const used = await processorOf(house.pid);
+  const used = await processorOf(llave.pid);
   const times = await measure(all, MEMBERS - 1, (socket, n, message) =>
     say(socket, 'client event', { channel: channelOf(n), event: EVENT, data: `#${message} ${PADDING}` }),
   );
   return [
     `${ROOMS} rooms of ${MEMBERS}, ${A_SECOND} messages a second for ${SECONDS} s, milliseconds until the last member has one:`,
     `  bare ws  p50 ${at(limit, 0.5)}  p99 ${at(limit, 0.99)}`,
-    `  ours     p50 ${at(times, 0.5)}  p99 ${at(times, 0.99)}; ${shareOf(used, await processorOf(house.pid), SECONDS + 2)}`,
+    `  ours     p50 ${at(times, 0.5)}  p99 ${at(times, 0.99)}; ${shareOf(used, await processorOf(llave.pid), SECONDS + 2)}`,
   ];
 }

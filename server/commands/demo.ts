@@ -106,11 +106,11 @@ async function make(
     log: openLog('error'),
     secret: await installationSecret(dataDir),
   });
-  await app.house.jobs.start();
+  await app.core.jobs.start();
   const seconds = () => Math.round((performance.now() - began) / 1000);
   let told = 0;
   try {
-    await makeLargeCompany({ database, files, jobs: app.house.jobs }, options, {
+    await makeLargeCompany({ database, files, jobs: app.core.jobs }, options, {
       progress: (done) => {
         const tenth = Math.floor((done * 10) / options.count);
         if (tenth > told) process.stdout.write(`  ${tenth * 10} % de las ventas · ${seconds()} s\n`);
@@ -119,7 +119,7 @@ async function make(
     });
   } finally {
     // The job queue would poll a stopped database and keep the command running.
-    await app.house.jobs.stop();
+    await app.core.jobs.stop();
     await app.close();
   }
   process.stdout.write(

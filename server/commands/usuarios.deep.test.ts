@@ -8,16 +8,16 @@ import { useApp } from '#test/app.ts';
 import { CHILD_ARGS } from '#test/childEnv.ts';
 import { makeUser } from '#test/factories.ts';
 
-const house = useApp();
+const llave = useApp();
 const script = path.join(import.meta.dirname, 'usuarios.ts');
 
 /** Runs the command on the test database. */
 async function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
-  const { connectionString } = house.database.pool.options;
+  const { connectionString } = llave.database.pool.options;
   const env = {
     ...process.env,
     DATABASE_URL: connectionString,
-    DATABASE_OWNER_URL: house.ownerUrl,
+    DATABASE_OWNER_URL: llave.ownerUrl,
     APP_URL: 'https://llave.example',
   };
   const ran = await promisify(execFile)(process.execPath, [...CHILD_ARGS, script, ...args], { env }).then(
@@ -28,7 +28,7 @@ async function run(...args: string[]): Promise<{ code: number; out: string; err:
 }
 
 const PASSWORD = 'cuatro caballos de madera';
-const post = (url: string, payload: object) => house.app.inject({ method: 'POST', url, payload });
+const post = (url: string, payload: object) => llave.app.inject({ method: 'POST', url, payload });
 
 describe('npm run usuarios', () => {
   test('creates an administrator and prints a link that sets the password', async () => {
@@ -37,7 +37,7 @@ describe('npm run usuarios', () => {
     const [, token] = /https:\/\/llave\.example\/ingresar\/recuperar#invitacion=(\S+)/.exec(out)!;
     expect((await post('/api/password/reset', { token, password: PASSWORD })).statusCode).toBe(200);
     const login = await post('/api/login', { email: 'jefa@empresa.test', password: PASSWORD });
-    const user = await house.app.inject({
+    const user = await llave.app.inject({
       url: '/api/user',
       headers: { authorization: `Bearer ${login.json<{ token: string }>().token}` },
     });
@@ -47,8 +47,8 @@ describe('npm run usuarios', () => {
   });
 
   test('prints a new link for an existing administrator and refuses any other account', async () => {
-    const administrator = await makeUser(house.database.db, { roles: ['administrador'] });
-    const other = await makeUser(house.database.db, { roles: ['asesor'] });
+    const administrator = await makeUser(llave.database.db, { roles: ['administrador'] });
+    const other = await makeUser(llave.database.db, { roles: ['asesor'] });
     expect((await run('--email', administrator.email, '--name', 'X')).out).toContain('#invitacion=');
     const refused = await run('--email', other.email, '--name', 'X');
     expect(refused.code).toBe(1);
@@ -56,7 +56,7 @@ describe('npm run usuarios', () => {
   });
 
   test('restores permissions removed from the administrator role', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const held = () => db.$count(roleGrants, eq(roleGrants.roleId, 1));
     const whole = await held();
     await db

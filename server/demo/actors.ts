@@ -12,8 +12,8 @@ export interface Colleague {
 }
 
 /** What makes the contexts of the demo: the application, or a job of it. */
-export interface DemoHouse {
-  house: { services: Services };
+export interface DemoApp {
+  core: { services: Services };
   log: FastifyBaseLogger;
 }
 
@@ -29,14 +29,14 @@ const CUSTOMER: Client = {
 
 /** A use case's context at a moment of the demo's past, so its histories look as if people had worked on it. */
 export function contextAt(
-  app: DemoHouse,
+  app: DemoApp,
   db: Db,
   staff: ReadonlyMap<string, number>,
   now: Date,
   actor: Actor,
 ): Context {
   const ctx: Context = {
-    ...app.house.services,
+    ...app.core.services,
     db,
     now,
     log: app.log,

@@ -25,7 +25,7 @@ export async function ensureDemo(app: FastifyInstance, dataDir: string): Promise
  */
 export async function loadDemo(app: FastifyInstance, dataDir: string): Promise<string[]> {
   const file = path.join(dataDir, 'demo.json');
-  const { database, services } = app.house;
+  const { database, services } = app.core;
   const before = await readFile(file, 'utf8').then(
     (text) => JSON.parse(text) as Told,
     () => undefined,

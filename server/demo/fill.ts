@@ -36,7 +36,7 @@ import { makeWaiting } from './waiting.ts';
  * write its past, its legal room and its works later. Returns the link of the buyer whom the start mentions.
  */
 export async function fillDemo(app: FastifyInstance, password: string): Promise<string | null> {
-  const { database, services, clock } = app.house;
+  const { database, services, clock } = app.core;
   const now = clock.now();
   const shown = showSales(services.files, now);
   return database.db.transaction(async (tx) => {

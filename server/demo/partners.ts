@@ -176,7 +176,7 @@ const formOf = ([kind, number, endsIn]: DemoPaper, now: Date): PaperForm => {
 };
 
 async function withFile<
-  C extends Parameters<typeof addPaper>[0] & { files: FastifyInstance['house']['services']['files'] },
+  C extends Parameters<typeof addPaper>[0] & { files: FastifyInstance['core']['services']['files'] },
 >(ctx: C, company: string, paper: DemoPaper, now: Date): Promise<C> {
   const [kind, number] = paper;
   const { expires_on } = formOf(paper, now);

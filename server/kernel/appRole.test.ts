@@ -8,9 +8,9 @@ import { ownDatabase } from './appRole.ts';
 import { rows, sql } from './db.ts';
 import { migrate } from './migrate.ts';
 
-const house = useApp();
+const llave = useApp();
 const attempt = (statement: string) =>
-  house.database.db.execute(sql.raw(statement)).then(
+  llave.database.db.execute(sql.raw(statement)).then(
     () => 'done',
     (error: { cause?: { code?: string } }) => error.cause?.code ?? 'other',
   );
@@ -19,7 +19,7 @@ const DENIED = '42501';
 
 describe('the database role of the application', () => {
   test('has no special rights and owns only the job queue', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     expect(
       await rows(
         db,
@@ -37,8 +37,8 @@ describe('the database role of the application', () => {
   });
 
   test('cannot change a history or disable its triggers', async () => {
-    await makeSale(house.database.db);
-    await signInAs(house, 'administrador');
+    await makeSale(llave.database.db);
+    await signInAs(llave, 'administrador');
     for (const statement of [
       'update audit_log set action = action',
       'delete from audit_log',
@@ -66,7 +66,7 @@ describe('the database role of the application', () => {
   });
 
   test('cannot mark a real company as a demo in order to erase it', async () => {
-    await signInAs(house, 'administrador');
+    await signInAs(llave, 'administrador');
     expect(
       await attempt("insert into settings (key, value, updated_at) values ('demo', 'true', now())"),
     ).toBe('23001');

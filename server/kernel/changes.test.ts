@@ -7,7 +7,7 @@ import { announce, keepUp, ofChange, readFeed, START, touch, type Announced, typ
 import type { Acting } from './context.ts';
 import { changeDetails, changes } from './kernel.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const RECORD = 'clima';
 const of = eq(changes.record, RECORD);
 
@@ -15,7 +15,7 @@ const of = eq(changes.record, RECORD);
 async function readOn(mark: Mark): Promise<Announced[]> {
   const found: Announced[] = [];
   for (let after = mark; ;) {
-    const next = await readFeed(house.database.db, after, 2, of);
+    const next = await readFeed(llave.database.db, after, 2, of);
     const last = next.at(-1);
     if (!last) return found;
     found.push(...next);
@@ -29,7 +29,7 @@ function open(id: number) {
   const told = new Promise<'commit' | 'rollback'>((resolve) => (end = resolve));
   let written!: () => void;
   const wrote = new Promise<void>((resolve) => (written = resolve));
-  const done = house
+  const done = llave
     .act(async (ctx) => {
       await announce(ctx, { record: RECORD, id, from: null, to: 1 });
       written();
@@ -81,7 +81,7 @@ test('a feed reader misses no change, however transactions overlap', async () =>
 });
 
 test('a change records actor, record and reason, and the IP address once for each transaction', async () => {
-  await house.act(
+  await llave.act(
     async (ctx) => {
       await announce(
         ctx,
@@ -92,7 +92,7 @@ test('a change records actor, record and reason, and the IP address once for eac
     },
     { ip: '192.0.2.1' },
   );
-  const told = await house.database.db
+  const told = await llave.database.db
     .select({ change: changes, reason: changeDetails.reason, ip: changeDetails.ip })
     .from(changes)
     .leftJoin(changeDetails, ofChange)
@@ -116,7 +116,7 @@ test('a change records actor, record and reason, and the IP address once for eac
 });
 
 test('announcing outside a transaction throws', async () => {
-  await expect(announce(house.acting(), { record: RECORD, id: 1, from: null, to: 1 })).rejects.toThrow(
+  await expect(announce(llave.acting(), { record: RECORD, id: 1, from: null, to: 1 })).rejects.toThrow(
     'in its transaction',
   );
 });
@@ -142,7 +142,7 @@ test('followers run for each change in order; keepers run once, for the record a
       { record: 'correo', keep: async () => say('never') },
     ],
   };
-  await house.act(
+  await llave.act(
     async (ctx) => {
       await announce(
         ctx,

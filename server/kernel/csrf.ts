@@ -21,7 +21,7 @@ declare module 'fastify' {
 /** With TLS, a __Host- cookie: only this host can set it. It also identifies a visitor (customerSession). */
 const cookieOf = (secure: boolean) => (secure ? '__Host-_csrf' : '_csrf');
 const sentSecret = (request: FastifyRequest) =>
-  request.cookies[cookieOf(request.server.house.services.config.secure)];
+  request.cookies[cookieOf(request.server.core.services.config.secure)];
 
 /** The secret of this browser's tokens; undefined before it has one. */
 export const csrfSecretOf = (request: FastifyRequest): string | undefined =>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { useApp } from '#test/app.ts';
 import { areFew, isoFrom, keepStatements, pageUpTo, row, rows, sql, type Db } from './db.ts';
 
-const house = useApp();
+const llave = useApp();
 
 const square = async (db: Db, n: number) =>
   (await row<{ square: number }>(db, sql`select ${n}::int * ${n}::int square`))!.square;
@@ -13,7 +13,7 @@ const kept = (db: Db) =>
   );
 
 test('keepStatements plans each text once in its transaction and savepoints, and in no other transaction', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   await db.transaction(async (tx) => {
     keepStatements(tx);
     expect(await square(tx, 3)).toBe(9);
@@ -40,7 +40,7 @@ test.each([
   'of %i rows, page %i by %i keeps the order and counts up to two thousand',
   async (rowCount, page, limit, ids, total) => {
     const selection = sql`select id from generate_series(1, ${rowCount}::int) id order by id desc`;
-    expect(await pageUpTo(house.database.db, selection, { limit, offset: (page - 1) * limit })).toEqual({
+    expect(await pageUpTo(llave.database.db, selection, { limit, offset: (page - 1) * limit })).toEqual({
       ids,
       total,
     });
@@ -48,7 +48,7 @@ test.each([
 );
 
 test('distinguishes few rows from many', async () => {
-  const upTo = (n: number) => areFew(house.database.db, sql`select from generate_series(1, ${n}::int)`);
+  const upTo = (n: number) => areFew(llave.database.db, sql`select from generate_series(1, ${n}::int)`);
   expect([await upTo(0), await upTo(9_999), await upTo(10_000), await upTo(10_001)]).toEqual([
     true,
     true,
@@ -61,7 +61,7 @@ test('isoFrom reads what PostgreSQL writes, alone and in JSON', async () => {
   const hours = Array.from({ length: 24 }, (_, hour) => `2026-12-31 ${hour}:05:09`);
   const instants = [...hours, ...hours.map((text) => `${text}.1`), ...hours.map((text) => `${text}.034`)];
   const [found] = await rows<{ plain: string[]; json: string[]; ms: number[] }>(
-    house.database.db,
+    llave.database.db,
     sql`select array_agg(at::text) plain, json_agg(at) json, array_agg((extract(epoch from at) * 1000)::float) ms
       from unnest(${sql.param(instants)}::timestamptz[]) at`,
   );

@@ -51,7 +51,7 @@ export async function admitBody(
   spec: EndpointSpec,
   { callers, now }: { callers: Callers; now: Date },
 ): Promise<Body> {
-  const { config } = app.house.services;
+  const { config } = app.core.services;
   const most = mostBytes(request, spec);
   const told = request.headers['content-length'];
   const length = told === undefined ? Math.min(most ?? 0, UNTOLD_BYTES) : Number(told);
@@ -64,7 +64,7 @@ export async function admitBody(
   if (isRaw(request)) await room();
   if (callers.staff || most === FIELDS_BYTES) return free;
 
-  const ctx = { db: app.house.database.db, now };
+  const ctx = { db: app.core.database.db, now };
   const counted: [Throttle, string, number][] = [];
   const giveBack = async (unread: number) => {
     for (const [rule, subject, amount] of counted)

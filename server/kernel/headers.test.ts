@@ -1,12 +1,12 @@
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import type { House } from './house.ts';
+import type { Core } from './core.ts';
 import { registerHeaders } from './headers.ts';
 
 test('the log contains the route pattern, never a URL with a token', async () => {
   const lines: string[] = [];
   const app = Fastify({ logger: { stream: { write: (line: string) => void lines.push(line) } } });
-  app.decorate('house', { services: { config: { secure: false } } } as House);
+  app.decorate('core', { services: { config: { secure: false } } } as Core);
   registerHeaders(app);
   app.get('/proforma/:codigo', async () => 'x');
   await app.inject({ url: '/proforma/SECRETO-1?token=SECRETO-2' });

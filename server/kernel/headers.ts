@@ -5,7 +5,7 @@ export const BARE_POLICY = "default-src 'none'; frame-ancestors 'none'; sandbox"
 
 /** Security headers for every response. Pages set their own content policy. */
 export function registerHeaders(app: FastifyInstance): void {
-  const { secure } = app.house.services.config;
+  const { secure } = app.core.services.config;
   const constant: Record<string, string> = {
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'SAMEORIGIN',

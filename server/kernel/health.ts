@@ -15,7 +15,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest();
  * or the generated token in DATA_DIR/secrets/metrics.
  */
 export async function registerHealth(app: FastifyInstance): Promise<void> {
-  const { config } = app.house.services;
+  const { config } = app.core.services;
   const token = config.METRICS_TOKEN ?? (await metricsSecret(config.DATA_DIR));
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -34,7 +34,7 @@ export async function registerHealth(app: FastifyInstance): Promise<void> {
   app.get('/healthz', { config: { access: 'public' } }, async () => ({ status: 'ok' }));
   app.get('/readyz', { config: { access: 'public' } }, async (request, reply) => {
     try {
-      await app.house.database.pool.query('select 1');
+      await app.core.database.pool.query('select 1');
     } catch (error) {
       request.log.warn({ err: error }, 'not ready');
       return reply.code(503).send({ status: 'database unavailable' });

@@ -28,7 +28,7 @@ const policy = (live: string | null) =>
 
 /** Serves the office's single-page app: one HTML document for every URL under /oficina and /ingresar. */
 export async function registerOffice(app: FastifyInstance): Promise<void> {
-  const { config } = app.house.services;
+  const { config } = app.core.services;
   const live = liveAddress(config);
   await serveFolder(app, {
     folder: path.join(folder, 'oficina-assets'),
@@ -56,7 +56,7 @@ export async function registerOffice(app: FastifyInstance): Promise<void> {
     const [document, { site, stylesheet }, mark] = await Promise.all([
       readFile(path.join(folder, 'index.html'), 'utf8'),
       app.pages.site(),
-      latestMark(app.house.database.db),
+      latestMark(app.core.database.db),
     ]);
     const meta = (name: string, content: string) => `<meta name="${name}" content="${escapeHtml(content)}">`;
     const look = [

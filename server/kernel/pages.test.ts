@@ -7,18 +7,18 @@ import { makeModel, makeProject } from '#test/factories.ts';
 import { escapeJson } from './pageHtml.ts';
 import { CUSTOMER_FOLDER } from './pageBundle.ts';
 
-const house = useApp();
+const llave = useApp();
 beforeAll(() => {
   if (!existsSync(path.join(CUSTOMER_FOLDER, 'manifest.json'))) throw new Error('npm run build comes first');
 });
 
 const visit = (url: string, headers: Record<string, string> = {}) =>
-  house.browser().send({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+  llave.browser().send({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
 describe('a customer page', () => {
   test('is complete before any script runs: text, data, links and pictures', async () => {
-    const project = await makeProject(house.database.db, { name: 'Valle <b>Sereno</b>' });
-    await makeModel(house.database.db, { projectId: project.id, name: 'Modelo Corotú' });
+    const project = await makeProject(llave.database.db, { name: 'Valle <b>Sereno</b>' });
+    await makeModel(llave.database.db, { projectId: project.id, name: 'Modelo Corotú' });
     const { statusCode, body } = await visit(`/proyectos/${project.slug}`);
     expect(statusCode).toBe(200);
     expect(body).toMatch(/^<!doctype html><html lang="es-PA">/);
@@ -89,10 +89,10 @@ describe('an error on a page URL', () => {
   });
 
   test('is plain text when no page can be rendered', async () => {
-    const { bundle } = house.app.pages;
-    house.app.pages.bundle = () => Promise.reject(new Error('no build'));
+    const { bundle } = llave.app.pages;
+    llave.app.pages.bundle = () => Promise.reject(new Error('no build'));
     const { statusCode, headers, body } = await visit('/nada');
-    house.app.pages.bundle = bundle;
+    llave.app.pages.bundle = bundle;
     expect([statusCode, headers['content-type']]).toEqual([404, 'text/plain; charset=utf-8']);
     expect(body).toContain('No encontramos lo que buscas.');
   });

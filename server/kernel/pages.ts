@@ -58,12 +58,12 @@ export async function registerPages(app: FastifyInstance, host: PageHost): Promi
 /** Serves a declared page: parses its data, renders its component, and the browser's script hydrates it. */
 export function servePage<P extends PageSpec>(app: FastifyInstance, spec: P, loader: PageLoader<P>): void {
   app.get(spec.path, { config: { access: spec.access, guarded: true } }, async (request, reply) => {
-    const now = app.house.clock.now();
-    const callers = await app.house.authenticate(request, now);
+    const now = app.core.clock.now();
+    const callers = await app.core.authenticate(request, now);
     admit(spec.access, callers);
     const effects = newEffects();
     const acting = { callers: asAudience(spec.access, callers), now };
-    const ctx = contextOf(app, request, acting, app.house.database.db, effects);
+    const ctx = contextOf(app, request, acting, app.core.database.db, effects);
     const result = await loader(ctx, parseInput(spec, request)).finally(() => settle(reply, app, effects));
     if ('redirect' in result)
       return reply.header('cache-control', 'no-store').redirect(result.redirect, result.status ?? 302);
@@ -126,7 +126,7 @@ async function renderPage(
   page: { spec: PageSpec; data: unknown; personal?: boolean; head?: Partial<Head>; status?: number },
 ): Promise<string> {
   const { spec, personal = true, status = 200 } = page;
-  const { config } = app.house.services;
+  const { config } = app.core.services;
   const [bundle, { site, hosts, stylesheet }] = await Promise.all([app.pages.bundle(), app.pages.site()]);
   const state: PageState = {
     name: spec.name,

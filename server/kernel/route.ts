@@ -53,8 +53,8 @@ export function route<E extends EndpointSpec>(
       ...(spec.limit && { rateLimit: rateOf(spec.limit) }),
     },
     handler: async (request, reply) => {
-      const now = app.house.clock.now();
-      const callers = await app.house.authenticate(request, now);
+      const now = app.core.clock.now();
+      const callers = await app.core.authenticate(request, now);
       const acts = spec.method !== 'GET' || spec.csrf === true;
       const mayBringTokenInForm = isPlainForm(request) || (spec.files !== undefined && request.isMultipart());
       const tokenInForm =
@@ -69,7 +69,7 @@ export function route<E extends EndpointSpec>(
 
       // The body of a request with files is read only from here on; if the request is refused, its files are deleted.
       const body = await admitBody(app, request, spec, { callers, now });
-      const files = app.house.services.files.forRequest();
+      const files = app.core.services.files.forRequest();
       try {
         const first = tokenInForm ? (token: unknown) => checkCsrf(request, spec, token) : undefined;
         const form =
@@ -94,7 +94,7 @@ export function route<E extends EndpointSpec>(
           callers: asAudience(spec.access, callers),
           now,
         };
-        await before?.(contextOf(app, request, call, app.house.database.db), input);
+        await before?.(contextOf(app, request, call, app.core.database.db), input);
         const answer =
           acts && !spec.ownTransactions
             ? await inTransaction(app, request, reply, call)
@@ -124,10 +124,10 @@ export function serveBytes(
 ): void {
   const config = { access, guarded: true as const, ...(limit && { rateLimit: rateOf(limit) }) };
   app.get(path, { config }, async (request, reply) => {
-    const now = app.house.clock.now();
-    const callers = await app.house.authenticate(request, now);
+    const now = app.core.clock.now();
+    const callers = await app.core.authenticate(request, now);
     admit(access, callers);
-    return handler(contextOf(app, request, { callers, now }, app.house.database.db), request, reply);
+    return handler(contextOf(app, request, { callers, now }, app.core.database.db), request, reply);
   });
 }
 
@@ -168,7 +168,7 @@ async function tryTransaction<E extends EndpointSpec>(
 ): Promise<unknown> {
   const effects = newEffects();
   let refused: Refused | undefined;
-  const answer = await app.house.database.db.transaction(async (tx) => {
+  const answer = await app.core.database.db.transaction(async (tx) => {
     const ctx = contextOf(app, request, call, tx, effects);
     try {
       const keyed = await keyedRequest(app, request, call, ctx);
@@ -202,7 +202,7 @@ async function keyedRequest<E extends EndpointSpec>(
   const key = request.headers['idempotency-key'];
   if (!spec.idempotent || typeof key !== 'string') return undefined;
   if (key.length > 200) throw new Refused(422, 'IDEMPOTENCY', MESSAGES.IDEMPOTENCY);
-  const caller = await app.house.callerKey(ctx, request);
+  const caller = await app.core.callerKey(ctx, request);
   return { caller, key, endpoint: `${spec.method} ${spec.path}`, bodyHash: bodyHash(input, uploads) };
 }
 
@@ -213,7 +213,7 @@ async function directly<E extends EndpointSpec>(
   call: Call<E>,
 ): Promise<unknown> {
   const effects = newEffects();
-  const ctx = contextOf(app, request, call, app.house.database.db, effects);
+  const ctx = contextOf(app, request, call, app.core.database.db, effects);
   if (call.spec.ownTransactions)
     ctx.transaction = async <A>(act: (inner: Context) => Promise<A>, { once = false } = {}) =>
       (await inTransaction(app, request, reply, {
@@ -256,7 +256,7 @@ export function contextOf(
   effects: Effects = newEffects(),
 ): Context {
   const ctx: Context = {
-    ...app.house.services,
+    ...app.core.services,
     ...(call.files && { files: call.files }),
     db,
     now: call.now,
@@ -279,7 +279,7 @@ export function contextOf(
 }
 
 export async function settle(reply: FastifyReply, app: FastifyInstance, effects: Effects): Promise<void> {
-  const { secure, COOKIE_DOMAIN } = app.house.services.config;
+  const { secure, COOKIE_DOMAIN } = app.core.services.config;
   for (const [name, value, { maxAge, readable }] of effects.cookies)
     void reply.setCookie(name, value, {
       path: '/',

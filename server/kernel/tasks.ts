@@ -3,7 +3,7 @@ import type { PgTable } from 'drizzle-orm/pg-core';
 import type { Permission } from '#contract/access.ts';
 import { scopeOf, type Context } from './context.ts';
 import { row, type Db } from './db.ts';
-import type { Counter } from './house.ts';
+import type { Counter } from './core.ts';
 
 /** Records of one kind that wait for the caller. The expressions are over a row of `rows`, which is called `w`, and over `joins`. */
 export interface TaskQuery {

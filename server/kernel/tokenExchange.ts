@@ -46,11 +46,11 @@ async function exchange(
   reply: FastifyReply,
   act: (ctx: Context) => Promise<string>,
 ): Promise<string> {
-  const now = app.house.clock.now();
-  const callers = await app.house.authenticate(request, now);
+  const now = app.core.clock.now();
+  const callers = await app.core.authenticate(request, now);
   const effects = newEffects();
   const target = await inTransaction(
-    contextOf(app, request, { callers, now }, app.house.database.db, effects),
+    contextOf(app, request, { callers, now }, app.core.database.db, effects),
     act,
   );
   await settle(reply, app, effects);

@@ -18,7 +18,7 @@ export interface Move {
 
 /** What the moves of a course share. */
 export interface Base {
-  house: TestApp;
+  llave: TestApp;
   companyId: number;
   /** An account of the company that payments may leave from; not always. */
   from(): number | undefined;
@@ -48,10 +48,10 @@ export const drawn = <A>(list: A[], next: Base['next']): A | undefined =>
   list.splice(next(Math.max(list.length, 1)), 1)[0];
 
 /** A company of its own with people, projects and suppliers, and what they may do at random. */
-export async function makeCourse(house: TestApp, seed: number) {
+export async function makeCourse(llave: TestApp, seed: number) {
   const next = randomly(seed);
-  const { id: companyId } = await makePartner(house.database.db, 'contratante', `Promotora ${seed}`);
-  const [account] = await house.database.db
+  const { id: companyId } = await makePartner(llave.database.db, 'contratante', `Promotora ${seed}`);
+  const [account] = await llave.database.db
     .insert(bankAccounts)
     .values({
       bankId: 4,
@@ -60,10 +60,10 @@ export async function makeCourse(house: TestApp, seed: number) {
       typeId: 1,
       kindId: 1,
       holder: 'Promotora',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
-  const base: Base = { house, companyId, next, from: () => (next(2) === 0 ? account!.id : undefined) };
+  const base: Base = { llave, companyId, next, from: () => (next(2) === 0 ? account!.id : undefined) };
   const moves: Move[] = [
     ...(await saleMoves(base)),
     ...(await workMoves(base)),

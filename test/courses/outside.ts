@@ -32,12 +32,12 @@ export async function outsideServices() {
 }
 
 /** Money that others lend, authorize or collect: interim loans, invoices through a provider, payments by card. */
-export async function outsideMoves({ house, companyId, next }: Base): Promise<Move[]> {
-  const { db } = house.database;
-  const desk = await makeLoans(house);
-  const clerk = await signInAs(house, 'contabilidad');
-  const team = await moneyTeam(house);
-  const today = () => panamaDay(house.clock.now());
+export async function outsideMoves({ llave, companyId, next }: Base): Promise<Move[]> {
+  const { db } = llave.database;
+  const desk = await makeLoans(llave);
+  const clerk = await signInAs(llave, 'contabilidad');
+  const team = await moneyTeam(llave);
+  const today = () => panamaDay(llave.clock.now());
   const loans: number[] = [];
   const lent = async () => {
     loans[0] ??= (await desk.inForce()).id;
@@ -96,10 +96,10 @@ export async function outsideMoves({ house, companyId, next }: Base): Promise<Mo
         lines: [{ description: 'Alquiler', cents: 1000 + next(90_000), rate: [0, 700][next(2)] }],
       }),
     );
-    await runJobs(house, SendIssued);
+    await runJobs(llave, SendIssued);
     if (next(3) > 0) return;
     taken(await clerk.post(`${ISSUED}/${id}/credit`, { reason: 'Se devolvió' }));
-    await runJobs(house, SendIssued);
+    await runJobs(llave, SendIssued);
   }
 
   /** A due paid by card, which the bank's line settles less its commission. */
@@ -108,15 +108,15 @@ export async function outsideMoves({ house, companyId, next }: Base): Promise<Mo
     await db.update(projects).set({ promoterId: companyId }).where(eq(projects.id, sale.projectId));
     await planOf(team.enters, sale.id, { monto: '900.00', meses: 3, primera_fecha: '2026-12-01' });
     const [due] = openOf(await show(team.enters, sale.id));
-    const browser = await browserOf(house, sale.id);
+    const browser = await browserOf(llave, sale.id);
     const url = `/clientes/mi-compra/${sale.id}/pagos/${due!.id}/en-linea`;
     if (!taken(await browser.post(url, { via: 'tarjeta' }))) return;
     const [one] = await db.select().from(onlineDeposits).where(eq(onlineDeposits.saleId, sale.id));
     const fee = 1 + next(900);
     const { reference, cents } = one!;
-    await tellCard(house, 'payment.paid', { reference, id: `pay_${reference}`, amount: cents, fee });
+    await tellCard(llave, 'payment.paid', { reference, id: `pay_${reference}`, amount: cents, fee });
     const amount = ((cents - fee) / 100).toFixed(2);
-    const { account, lines } = await statementOf(house, team, [[`LIQ-${reference}`, 'LIQUIDACION TARJETAS', amount]]); // prettier-ignore
+    const { account, lines } = await statementOf(llave, team, [[`LIQ-${reference}`, 'LIQUIDACION TARJETAS', amount]]); // prettier-ignore
     await db.update(bankAccounts).set({ bankId: 4 }).where(eq(bankAccounts.id, account.id));
     taken(await team.confirms.post('/api/online_deposits/settlements', { line_id: lines[0]!.id, deposit_ids: [one!.id] })); // prettier-ignore
   }

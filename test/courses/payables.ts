@@ -14,12 +14,12 @@ const numbered = serial();
 const FUNDS = '/api/payables/petty_cash';
 
 /** What is owed to suppliers and paid: invoices, credit notes, advances, batches and what the bank returns; petty cash; vouchers. */
-export async function payableMoves({ house, next }: Base): Promise<Move[]> {
-  const { db } = house.database;
-  const desk = await makePayables(house);
+export async function payableMoves({ llave, next }: Base): Promise<Move[]> {
+  const { db } = llave.database;
+  const desk = await makePayables(llave);
   const { boss, clerk, company, project, second, supplier } = desk;
   await desk.account();
-  const today = () => panamaDay(house.clock.now());
+  const today = () => panamaDay(llave.clock.now());
   const home = await makeHouse(db, { projectId: project.id });
   const picture = await makePicture({ width: 60, height: 40 });
   const owed: Invoice[] = [];

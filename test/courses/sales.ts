@@ -23,16 +23,16 @@ import { drawn, taken, type Base, type Move } from './course.ts';
 const numbered = serial();
 
 /** Customers' money: paid, reversed, ceded, refunded, applied to the delivered house; commissions; what the bank alone says. */
-export async function saleMoves({ house, companyId, next, from }: Base): Promise<Move[]> {
-  const { db } = house.database;
-  const team = await moneyTeam(house);
-  const coordinator = await signInAs(house, 'coordinador');
-  const hands = await signInAs(house, 'postventa');
+export async function saleMoves({ llave, companyId, next, from }: Base): Promise<Move[]> {
+  const { db } = llave.database;
+  const team = await moneyTeam(llave);
+  const coordinator = await signInAs(llave, 'coordinador');
+  const hands = await signInAs(llave, 'postventa');
   const { id: projectId } = await makeProject(db, { promoterId: companyId });
   const { id: modelId } = await makeModel(db, { projectId });
   const inCompany = (id: number) =>
     db.update(projects).set({ promoterId: companyId }).where(eq(projects.id, id));
-  const today = () => panamaDay(house.clock.now());
+  const today = () => panamaDay(llave.clock.now());
 
   /** Sales that may end, and those whose house was delivered: they only pay. */
   const live: number[] = [];
@@ -53,7 +53,7 @@ export async function saleMoves({ house, companyId, next, from }: Base): Promise
   const some = async () => [...live, ...delivered][next(live.length + delivered.length)] ?? (await begin());
   const dueOf = async (saleId: number) => openOf(await show(team.enters, saleId))[0];
   const to = (saleId: number, stateId: number) =>
-    house.act(async (ctx) => writeSaleState(ctx, (await lockSale(ctx.db, saleId))!, stateId));
+    llave.act(async (ctx) => writeSaleState(ctx, (await lockSale(ctx.db, saleId))!, stateId));
 
   /** A due paid in part, whole or with a surplus; confirmed by a line of the bank or by a typed one. */
   async function settle(saleId: number, over: (cents: number) => object) {
@@ -83,7 +83,7 @@ export async function saleMoves({ house, companyId, next, from }: Base): Promise
 
   /** A new statement whose lines nobody knows; accounts of banks are never two projects'. */
   async function bankLines() {
-    const made = await statementOf(house, team, [
+    const made = await statementOf(llave, team, [
       [`L-${numbered()}`, 'Depósito', text(100 + next(50_000))],
       [`L-${numbered()}`, 'Depósito', '300.00'],
     ]);
@@ -151,7 +151,7 @@ export async function saleMoves({ house, companyId, next, from }: Base): Promise
   async function cede() {
     const saleId = await ending();
     const { personId } = await makeSale(db, { modelId });
-    const made = await house.act(async (ctx) =>
+    const made = await llave.act(async (ctx) =>
       cedeSale(ctx, (await lockSale(ctx.db, saleId))!, {
         personId,
         paymentForm: 'contado',
@@ -161,7 +161,7 @@ export async function saleMoves({ house, companyId, next, from }: Base): Promise
     live.push(made);
   }
 
-  const commissions = commissionsIn(house);
+  const commissions = commissionsIn(llave);
   const earned: number[] = [];
   async function commission() {
     const saleId = drawn(earned, next);
@@ -184,21 +184,21 @@ export async function saleMoves({ house, companyId, next, from }: Base): Promise
   async function deliver() {
     const n = numbered();
     const buyer = { name: 'Lía Mora', email: `curso${n}@llave.test`, document: `8-${n}-77` };
-    const { sale } = await makeDeliverable(house, { ...buyer, stateId: 10 });
+    const { sale } = await makeDeliverable(llave, { ...buyer, stateId: 10 });
     await inCompany(sale.projectId);
     await plan(sale.id);
     await extras(sale.id);
     for (let times = 0; times < 1 + next(3); times += 1) await settle(sale.id, typed);
     await to(sale.id, SALE.disbursed);
     const { id } = handoverIn(await hands.post(HANDOVERS, { venta: sale.code, fecha: today() }));
-    handoverIn(await inspect(hands, id, inspection(house)));
+    handoverIn(await inspect(hands, id, inspection(llave)));
     const signing: Handover = handoverIn(await stepHandover(hands, id, HANDOVER.signing));
     const { envelope } = signing;
     const tablet = await hands.post(
       `/api/sale/envelopes/${envelope!.id}/firmantes/${envelope!.signer_id}/tableta`,
     );
     delivered.push(sale.id);
-    await signActa(house, envelope!.id, buyer, tablet.json<{ data: { enlace: string } }>().data.enlace);
+    await signActa(llave, envelope!.id, buyer, tablet.json<{ data: { enlace: string } }>().data.enlace);
   }
   const extras = async (saleId: number) =>
     taken(

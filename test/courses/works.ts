@@ -20,17 +20,17 @@ const idIn = (answer: Answer) =>
 
 /** What is built: contracts with advance and retention, their accounts, permits, materials, repairs charged to the contractor. */
 export async function workMoves(base: Base): Promise<Move[]> {
-  const { house, companyId, next, from } = base;
-  const { db } = house.database;
-  await parties.makeParties(house);
+  const { llave, companyId, next, from } = base;
+  const { db } = llave.database;
+  await parties.makeParties(llave);
   const { accountant, boss, contractor, manager, project } = parties;
   const inCompany = (id: number, promoterId = companyId) =>
     db.update(projects).set({ promoterId }).where(eq(projects.id, id));
   await inCompany(project.id);
-  const office = await signInAs(house, 'permisos');
+  const office = await signInAs(llave, 'permisos');
 
   const paid = () => ({
-    fecha: panamaDay(house.clock.now()),
+    fecha: panamaDay(llave.clock.now()),
     banco: 'Banco General',
     referencia: `ACH ${numbered()}`,
   });
@@ -140,13 +140,13 @@ export async function workMoves(base: Base): Promise<Move[]> {
 }
 
 /** Materials of two sites of one company: received, returned, given, brought back, moved, counted. */
-async function materialMoves({ house, companyId, next }: Base): Promise<Move[]> {
-  const { db } = house.database;
-  const site = await makeMaterialSite(house);
+async function materialMoves({ llave, companyId, next }: Base): Promise<Move[]> {
+  const { db } = llave.database;
+  const site = await makeMaterialSite(llave);
   const { blocks, cement, project, houseId, boss, manager, resident, receive, issue } = site;
   await db.update(projects).set({ promoterId: companyId }).where(eq(projects.id, project.id));
   const other = await makeProject(db, { promoterId: companyId });
-  const far = await signInAs(house, { role: 'residente', projectIds: [project.id, other.id] });
+  const far = await signInAs(llave, { role: 'residente', projectIds: [project.id, other.id] });
   const stock = async () => {
     const order = await site.ordered([blocks, cement][next(2)], 50, 900 + next(200));
     taken(await receive(resident, order, [20 + next(30)]));

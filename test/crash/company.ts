@@ -1,6 +1,6 @@
 import { SENDING_STATES } from '#contract/banking/applications/applicationRules.ts';
 import { newKey, openBrowser, type Answer, type CrashBrowser } from './browser.ts';
-import { PASSWORD } from './house.ts';
+import { PASSWORD } from './llave.ts';
 import type { Ledger } from './ledger.ts';
 
 export interface Company {

@@ -6,7 +6,7 @@ import { OPEN_QUOTES } from '#contract/sales/quotes/rules.ts';
 import { anyOf, row, sql, type Database } from '#server/kernel/db.ts';
 import { modules } from '#server/modules.ts';
 import type { Company } from './company.ts';
-import type { CrashHouse } from './house.ts';
+import type { CrashLlave } from './llave.ts';
 import { workAll } from './workers.ts';
 
 /** Sales that become due in one night: few, so the jobs compete for the same rows. */
@@ -40,10 +40,10 @@ async function makeDue({ db }: Database): Promise<void> {
 }
 
 /** Deadlocks in this database since its creation. Restarts first, because PostgreSQL reports them on disconnect. */
-export async function deadlocksOf(house: CrashHouse): Promise<number> {
-  await house.stop();
-  await house.start();
-  const found = await house.look(({ db }) =>
+export async function deadlocksOf(llave: CrashLlave): Promise<number> {
+  await llave.stop();
+  await llave.start();
+  const found = await llave.look(({ db }) =>
     row<{ total: number }>(
       db,
       sql`select deadlocks::int total from pg_stat_database where datname = current_database()`,
@@ -54,13 +54,13 @@ export async function deadlocksOf(house: CrashHouse): Promise<number> {
 
 /** Runs every scheduled job, for so many nights, while everybody works. Returns how many jobs ran. */
 export async function workThroughNights(
-  house: CrashHouse,
+  llave: CrashLlave,
   company: Company,
   nights: number,
 ): Promise<number> {
   const { ledger } = company;
   ledger.begin();
-  const jobs = house.look(async (database) => {
+  const jobs = llave.look(async (database) => {
     const boss = new PgBoss({
       db: { executeSql: (text: string, values?: unknown[]) => database.pool.query(text, values) },
       schema: 'jobs',

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { faultsOf } from './checks.ts';
 import type { Company } from './company.ts';
-import type { CrashHouse, Victim } from './house.ts';
+import type { CrashLlave, Victim } from './llave.ts';
 import type { KeyedWrite } from './ledger.ts';
 import { workAll } from './workers.ts';
 
@@ -35,7 +35,7 @@ export async function repeatAll(writes: readonly KeyedWrite[]): Promise<string[]
 }
 
 /** Kills the victim at a random moment while everybody works, waits for the recovery, and checks every confirmed write. */
-export async function crashRound(house: CrashHouse, company: Company, victim: Victim): Promise<Round> {
+export async function crashRound(llave: CrashLlave, company: Company, victim: Victim): Promise<Round> {
   const { ledger } = company;
   ledger.begin();
   const reached = ledger.sent(1 + randomInt(MOST_WRITES));
@@ -43,12 +43,12 @@ export async function crashRound(house: CrashHouse, company: Company, victim: Vi
   await Promise.race([reached, working]);
   await pause(randomInt(JITTER_MS));
   ledger.breakLine();
-  await house.kill(victim);
-  await house.recover();
+  await llave.kill(victim);
+  await llave.recover();
   ledger.restoreLine();
   await working;
   const repeated = ledger.keyed.length;
   const faults = await repeatAll(ledger.keyed);
-  faults.push(...(await house.look((database) => faultsOf(database, house.dataDir, ledger.promised))));
+  faults.push(...(await llave.look((database) => faultsOf(database, llave.dataDir, ledger.promised))));
   return { answered: ledger.answered, unanswered: ledger.unanswered, repeated, faults };
 }

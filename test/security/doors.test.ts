@@ -10,13 +10,13 @@ import { withoutBuild } from '#test/pages.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { beginPurchase, completeForm, faultsOf, PRECONTRACT } from '#test/purchases.ts';
 
-const house = useApp({ VISITOR_MB_PER_HOUR: '1', ADDRESS_MB_PER_HOUR: '3' });
+const llave = useApp({ VISITOR_MB_PER_HOUR: '1', ADDRESS_MB_PER_HOUR: '3' });
 
 /** Size in bytes of all files in the data folder, finished or not. */
 async function stored(): Promise<number> {
   let bytes = 0;
   for (const folder of ['files', 'tmp']) {
-    const at = path.join(house.app.house.services.config.DATA_DIR, folder);
+    const at = path.join(llave.app.core.services.config.DATA_DIR, folder);
     const entries = await readdir(at, { recursive: true, withFileTypes: true }).catch(() => []);
     for (const entry of entries)
       if (entry.isFile()) bytes += (await stat(path.join(entry.parentPath, entry.name))).size;
@@ -50,7 +50,7 @@ describe('a refused request', () => {
     const names = PAPER_FIELDS.filter((name) => name !== 'archivo_firma').slice(0, 6);
     for (let n = 0; n < 24; n += 1) {
       const { payload, type } = await multipart(names.map((name) => [name, paper(40)] as const));
-      const answer = await house.app.inject({
+      const answer = await llave.app.inject({
         method: 'POST',
         url: PRECONTRACT,
         payload,
@@ -59,19 +59,19 @@ describe('a refused request', () => {
       });
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
     }
-    const { browser } = await beginPurchase(house);
+    const { browser } = await beginPurchase(llave);
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     for (const first of [['_token', 'no'] as const, ['cedula', '8-1-1'] as const]) {
       const { payload, type } = await multipart([first, ...names.map((name) => [name, paper(10)] as const)]);
       const headers = { 'content-type': type, cookie };
       const sent = { method: 'POST' as const, url: PRECONTRACT, payload, remoteAddress: '10.9.9.8', headers };
-      expect((await house.app.inject(sent)).statusCode).toBe(403);
+      expect((await llave.app.inject(sent)).statusCode).toBe(403);
     }
     expect(await stored()).toBe(before);
   });
 
   test('with an invalid form or an unknown target leaves nothing on the disk', async () => {
-    const { browser } = await beginPurchase(house);
+    const { browser } = await beginPurchase(llave);
     fresh(browser);
     const before = await stored();
     const answers = [
@@ -94,7 +94,7 @@ describe('a refused request', () => {
   });
 
   test('without consent to store files keeps the fields and no file', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     fresh(begun.browser);
     const before = await stored();
     const form = completeForm(begun, { consentimiento_datos: '', archivo_cedula: paper(30) });
@@ -106,13 +106,13 @@ describe('a refused request', () => {
 
 describe('the CSRF token in a form', () => {
   async function send(order: 'first' | 'last') {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { browser } = begun;
     const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
     const rest = Object.entries<string>(completeForm(begun) as Record<string, string>);
     const mine: [string, string] = ['_token', token];
     const { payload, type } = await multipart(order === 'first' ? [mine, ...rest] : [...rest, mine]);
-    return house.app.inject({
+    return llave.app.inject({
       method: 'POST',
       url: PRECONTRACT,
       payload,
@@ -132,7 +132,7 @@ describe('the CSRF token in a form', () => {
 describe('a compressed body', () => {
   test('is refused with 415', async () => {
     const payload = gzipSync(Buffer.alloc(900_000, 32));
-    const answer = await house.app.inject({
+    const answer = await llave.app.inject({
       method: 'POST',
       url: '/api/login',
       payload,
@@ -145,7 +145,7 @@ describe('a compressed body', () => {
 
 describe('the hourly upload limit for visitors', () => {
   test('counts per browser, also refused uploads, and says when to try again', async () => {
-    const { browser, id } = await beginPurchase(house);
+    const { browser, id } = await beginPurchase(llave);
     fresh(browser);
     const send = (kilobytes: number) =>
       browser.form(`/clientes/mi-compra/${id}/archivos`, { campo: 'nada', archivo: paper(kilobytes) });
@@ -156,14 +156,14 @@ describe('the hourly upload limit for visitors', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3000);
     // Bytes that were not read do not count, so a smaller file still fits.
     expect((await send(200)).statusCode).toBe(422);
-    house.clock.advance(3_601);
+    llave.clock.advance(3_601);
     expect((await send(600)).statusCode).toBe(422);
   });
 
   test('counts per IP address, across browsers', async () => {
     const codes: number[] = [];
     for (let n = 0; n < 5; n += 1) {
-      const { browser, id } = await beginPurchase(house);
+      const { browser, id } = await beginPurchase(llave);
       browser.address = '10.8.0.1';
       const form = { campo: 'nada', archivo: paper(800) };
       codes.push((await browser.form(`/clientes/mi-compra/${id}/archivos`, form)).statusCode);
@@ -172,7 +172,7 @@ describe('the hourly upload limit for visitors', () => {
   });
 
   test('holds for simultaneous uploads', async () => {
-    const { browser, id } = await beginPurchase(house);
+    const { browser, id } = await beginPurchase(llave);
     fresh(browser);
     const answers = await Promise.all(
       Array.from({ length: 12 }, () =>
@@ -187,10 +187,10 @@ describe('the hourly upload limit for visitors', () => {
 describe('over a real connection', () => {
   let port: number;
   beforeAll(async () => {
-    await house.app.listen({ port: 0, host: '127.0.0.1' });
-    port = (house.app.server.address() as { port: number }).port;
+    await llave.app.listen({ port: 0, host: '127.0.0.1' });
+    port = (llave.app.server.address() as { port: number }).port;
   });
-  afterAll(() => house.app.server.closeAllConnections());
+  afterAll(() => llave.app.server.closeAllConnections());
 
   test('a refusal comes before the body, and the connection is closed without reading all of it', async () => {
     const total = 400 * 1_048_576;
@@ -223,7 +223,7 @@ describe('over a real connection', () => {
   });
 
   test('a connection that breaks in the middle of a file leaves nothing', async () => {
-    const { browser } = await beginPurchase(house);
+    const { browser } = await beginPurchase(llave);
     const before = await stored();
     const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
     const cookie = [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');

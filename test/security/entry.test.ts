@@ -20,12 +20,12 @@ import { beginPurchase } from '../purchases.ts';
 import { signInAs } from '../signIn.ts';
 
 /** Attacks on sign-in and sessions: forged requests, guesses, planted cookies, misused tokens. */
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 
 const PASSWORD = 'cuatro palabras al azar';
 const withPassword = async () =>
-  makeUser(house.database.db, { roles: ['coordinador'], passwordHash: await hashPassword(PASSWORD) });
+  makeUser(llave.database.db, { roles: ['coordinador'], passwordHash: await hashPassword(PASSWORD) });
 const cookieOf = (browser: Browser) =>
   [...browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 
@@ -41,15 +41,15 @@ describe('a forged request', () => {
   ] as const;
 
   test('is refused on every unsafe endpoint, as JSON, as a plain form and as multipart', async () => {
-    const staff = await signInAs(house, 'administrador');
-    const customer = await beginPurchase(house);
-    const unsafe = endpointsOf(house.app).filter(({ method, csrf }) => method !== 'GET' || csrf);
+    const staff = await signInAs(llave, 'administrador');
+    const customer = await beginPurchase(llave);
+    const unsafe = endpointsOf(llave.app).filter(({ method, csrf }) => method !== 'GET' || csrf);
     expect(unsafe.length).toBeGreaterThan(40);
     for (const [at, spec] of unsafe.entries()) {
       const url = spec.path.replace(/:\w+/g, '1');
       const cookie = `${cookieOf(staff)}; ${cookieOf(customer.browser)}`;
       for (const [type, payload] of DEEP ? BODIES : [BODIES[at % BODIES.length]!]) {
-        const answer = await house.app.inject({
+        const answer = await llave.app.inject({
           method: spec.method,
           url,
           payload,
@@ -65,14 +65,14 @@ describe('a forged request', () => {
   });
 
   test('is refused with the token of another browser or a token in the URL', async () => {
-    const mine = await signInAs(house, 'administrador');
-    const other = house.browser();
+    const mine = await signInAs(llave, 'administrador');
+    const other = llave.browser();
     const token = (await other.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
     await mine.get('/api/csrf');
     const headers = { cookie: cookieOf(mine), 'x-csrf-token': token };
-    const stolen = await house.app.inject({ method: 'POST', url: '/api/logout', headers });
+    const stolen = await llave.app.inject({ method: 'POST', url: '/api/logout', headers });
     expect([stolen.statusCode, stolen.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
-    const inAddress = await house.app.inject({
+    const inAddress = await llave.app.inject({
       method: 'POST',
       url: `/api/logout?_token=${token}`,
       headers: { cookie: cookieOf(mine) },
@@ -83,7 +83,7 @@ describe('a forged request', () => {
 
   test('cannot sign a user in from another site', async () => {
     const user = await withPassword();
-    const answer = await house.app.inject({
+    const answer = await llave.app.inject({
       method: 'POST',
       url: '/api/login',
       headers: { 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
@@ -94,7 +94,7 @@ describe('a forged request', () => {
 
   test('cannot read a response: there are no CORS headers', async () => {
     for (const method of ['GET', 'OPTIONS'] as const) {
-      const answer = await house.app.inject({ method, url: '/api/csrf', headers: ORIGIN });
+      const answer = await llave.app.inject({ method, url: '/api/csrf', headers: ORIGIN });
       expect(answer.headers['access-control-allow-origin']).toBeUndefined();
     }
   });
@@ -104,7 +104,7 @@ describe('guessing', () => {
   test('a password is throttled, also with forged forwarding headers and other spellings of the e-mail', async () => {
     const user = await withPassword();
     const guess = (n: number) =>
-      house.app.inject({
+      llave.app.inject({
         method: 'POST',
         url: '/api/login',
         remoteAddress: '10.9.9.9',
@@ -121,13 +121,13 @@ describe('guessing', () => {
   });
 
   test('from one /64 network of IPv6 counts as one address for held lots', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
     const answers: number[] = [];
     for (let n = 1; n <= 62; n += 1) {
       const lot = await makeLot(db, { projectId: project.id });
-      const browser = house.browser();
+      const browser = llave.browser();
       browser.address = `2001:db8:7:7::${n.toString(16)}`;
       const answer = await browser.form(`/clientes/comprar/${model.id}`, {
         nombre: 'Acaparador',
@@ -141,10 +141,10 @@ describe('guessing', () => {
   });
 
   test('the code of a sale allows 15 tries an hour, in any number of browsers', async () => {
-    const buyer = await makeBuyer(house);
+    const buyer = await makeBuyer(llave);
     let refused = 0;
     for (let n = 0; n < 20 && !refused; n += 1) {
-      const browser = await browserOf(house, buyer.id);
+      const browser = await browserOf(llave, buyer.id);
       browser.address = `10.20.${n}.1`;
       const answer = await browser.post('/clientes/codigo/confirmar', {
         codigo: buyer.code,
@@ -157,8 +157,8 @@ describe('guessing', () => {
   });
 
   test('pre-contract codes reveals nothing: real and invented codes get the same responses', async () => {
-    const buyer = await makeBuyer(house);
-    const nobody = house.browser();
+    const buyer = await makeBuyer(llave);
+    const nobody = llave.browser();
     const ask = async (name: string) => {
       const answers = [
         await nobody.get(`/clientes/siguiente/${name}`),
@@ -180,12 +180,12 @@ describe('asking whether an account exists', () => {
 
   test('sign-in, reset and lost links respond the same for everybody', async () => {
     const user = await withPassword();
-    const gone = await makeUser(house.database.db, {
+    const gone = await makeUser(llave.database.db, {
       active: false,
       passwordHash: await hashPassword(PASSWORD),
     });
-    const buyer = await makeBuyer(house);
-    const browser = house.browser();
+    const buyer = await makeBuyer(llave);
+    const browser = llave.browser();
     browser.address = '10.30.0.1';
     const answers = [];
     for (const email of [user.email, gone.email, 'nadie@llave.test'])
@@ -208,9 +208,9 @@ describe('asking whether an account exists', () => {
 
 describe('sessions', () => {
   test('of a deactivated user end at once', async () => {
-    const staff = await signInAs(house, 'coordinador');
+    const staff = await signInAs(llave, 'coordinador');
     expect((await staff.get('/api/user')).statusCode).toBe(200);
-    await house.database.db.update(users).set({ active: false }).where(eq(users.id, staff.user.id));
+    await llave.database.db.update(users).set({ active: false }).where(eq(users.id, staff.user.id));
     forgetAll();
     expect((await staff.get('/api/user')).statusCode).toBe(401);
     expect((await staff.get('/api/sale/precontracts')).statusCode).toBe(401);
@@ -218,38 +218,38 @@ describe('sessions', () => {
 
   test('get a new token at sign-in', async () => {
     const user = await withPassword();
-    const browser = house.browser();
+    const browser = llave.browser();
     browser.cookies.set(STAFF_COOKIE, 'planted');
     await browser.post('/api/login', { email: user.email, password: PASSWORD });
     expect(browser.cookies.get(STAFF_COOKIE)).not.toBe('planted');
-    const planted = house.browser();
+    const planted = llave.browser();
     planted.cookies.set(STAFF_COOKIE, 'planted');
     expect((await planted.get('/api/user')).statusCode).toBe(401);
   });
 
   test('of a customer get a new token when a link opens another sale, so a planted cookie opens nothing', async () => {
-    const buyer = await makeBuyer(house);
-    const attacker = (await beginPurchase(house)).browser;
-    const prey = house.browser();
+    const buyer = await makeBuyer(llave);
+    const attacker = (await beginPurchase(llave)).browser;
+    const prey = llave.browser();
     for (const [name, value] of attacker.cookies) prey.cookies.set(name, value);
-    await follow(prey, await linkOf(house, buyer.id));
-    expect(await salesIn(house, prey)).toContain(buyer.id);
-    expect(await salesIn(house, attacker)).not.toContain(buyer.id);
+    await follow(prey, await linkOf(llave, buyer.id));
+    expect(await salesIn(llave, prey)).toContain(buyer.id);
+    expect(await salesIn(llave, attacker)).not.toContain(buyer.id);
     expect((await attacker.get(`/clientes/mi-compra/${buyer.code}`)).statusCode).not.toBe(200);
     // The CSRF secret, which identifies a browser before it has a session, opens nothing either.
     attacker.cookies.delete(CUSTOMER_COOKIE);
     await attacker.post('/clientes/comprar/1', {}, { 'idempotency-key': 'again' });
-    expect(await salesIn(house, attacker)).not.toContain(buyer.id);
+    expect(await salesIn(llave, attacker)).not.toContain(buyer.id);
   });
 
   test('have cookies that scripts and other sites cannot read', async () => {
     const user = await withPassword();
-    const answer = await house
+    const answer = await llave
       .browser()
       .post('/api/login', { email: user.email, password: PASSWORD, remember: true });
     const [token] = answer.cookies.filter(({ name }) => name === STAFF_COOKIE);
     expect(token).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 365 * 86_400 });
-    const link = await follow(house.browser(), await linkOf(house, (await makeBuyer(house)).id));
+    const link = await follow(llave.browser(), await linkOf(llave, (await makeBuyer(llave)).id));
     expect(link.cookies.find(({ name }) => name === CUSTOMER_COOKIE)).toMatchObject({
       httpOnly: true,
       sameSite: 'Lax',
@@ -259,38 +259,38 @@ describe('sessions', () => {
 
 describe('a token in a URL', () => {
   test('is ignored under /api, on public pages and with HEAD', async () => {
-    const staff = await signInAs(house, 'administrador');
+    const staff = await signInAs(llave, 'administrador');
     const { token } =
       (await staff.post('/api/auth/browser_token')).json<{ data: { token: string } }>().data ?? {};
-    const link = await linkOf(house, (await makeBuyer(house)).id);
+    const link = await linkOf(llave, (await makeBuyer(llave)).id);
     for (const path of [`/api/user?token=${token}`, `/api/user?token=${staff.token}`, `/?token=${token}`]) {
-      const answer = await house.app.inject({ url: path });
+      const answer = await llave.app.inject({ url: path });
       expect([
         path.includes('/api') ? 401 : 200,
         answer.cookies.some(({ name }) => name === STAFF_COOKIE),
       ]).toEqual([answer.statusCode, false]);
     }
-    const head = await house.app.inject({ method: 'HEAD', url: link.pathname + link.search });
+    const head = await llave.app.inject({ method: 'HEAD', url: link.pathname + link.search });
     expect(head.cookies.some(({ name }) => name === CUSTOMER_COOKIE)).toBe(false);
   });
 
   test('of a customer opens nothing in the office, and the reverse', async () => {
-    const link = await linkOf(house, (await makeBuyer(house)).id);
-    const office = await house.app.inject({ url: `/oficina${link.search}` });
+    const link = await linkOf(llave, (await makeBuyer(llave)).id);
+    const office = await llave.app.inject({ url: `/oficina${link.search}` });
     expect(office.cookies.some(({ name }) => name === STAFF_COOKIE)).toBe(false);
     expect(office.headers.location).toBe('/ingresar?aviso=enlace');
   });
 
   test('is removed by a redirect to our own host, without a referrer', async () => {
-    const link = await linkOf(house, (await makeBuyer(house)).id);
-    const answer = await follow(house.browser(), new URL(`${link.href}&x=1`));
+    const link = await linkOf(llave, (await makeBuyer(llave)).id);
+    const answer = await follow(llave.browser(), new URL(`${link.href}&x=1`));
     expect(answer.headers).toMatchObject({
       location: `${link.pathname}?x=1`,
       'referrer-policy': 'no-referrer',
       'cache-control': 'no-store',
     });
     for (const path of ['//malo.example/oficina', '/\\malo.example', '/oficina/..//malo.example']) {
-      const { headers } = await house.app.inject({ url: `${path}?token=x` });
+      const { headers } = await llave.app.inject({ url: `${path}?token=x` });
       if (headers.location) expect(new URL(headers.location, 'http://llave.test').host).toBe('llave.test');
     }
   });
@@ -298,8 +298,8 @@ describe('a token in a URL', () => {
 
 describe('URLs in mails and pages', () => {
   test('come from the configuration, not from the Host header', async () => {
-    const buyer = await makeBuyer(house);
-    const staff = await signInAs(house, 'coordinador');
+    const buyer = await makeBuyer(llave);
+    const staff = await signInAs(llave, 'coordinador');
     const answer = await staff.send({
       method: 'POST',
       url: `/api/sale/precontracts/${buyer.id}/link`,
@@ -307,33 +307,33 @@ describe('URLs in mails and pages', () => {
       payload: {},
     });
     expect(answer.statusCode, answer.body).toBe(200);
-    const [mail] = await mailsTo(house.database.db, buyer.email);
+    const [mail] = await mailsTo(llave.database.db, buyer.email);
     expect(mail!.body).toContain('http://llave.test/clientes/');
-    const page = await house.app.inject({ url: '/', headers: { host: 'malo.example', accept: 'text/html' } });
+    const page = await llave.app.inject({ url: '/', headers: { host: 'malo.example', accept: 'text/html' } });
     expect(page.body).not.toContain('malo.example');
-    const robots = await house.app.inject({ url: '/robots.txt', headers: { host: 'malo.example' } });
+    const robots = await llave.app.inject({ url: '/robots.txt', headers: { host: 'malo.example' } });
     expect(robots.body).not.toContain('malo.example');
   });
 });
 
 describe('an Idempotency-Key', () => {
   test('of another caller returns nothing of that caller', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const model = await makeModel(db);
     const form = { nombre: 'Eva Ruiz', email: 'eva@correo.test', celular: '6700-0001' };
     const headers = { 'idempotency-key': 'the same' };
-    const first = await house.browser().form(`/clientes/comprar/${model.id}`, form, headers);
-    const thief = house.browser();
+    const first = await llave.browser().form(`/clientes/comprar/${model.id}`, form, headers);
+    const thief = llave.browser();
     const second = await thief.form(`/clientes/comprar/${model.id}`, form, headers);
     const id = first.json<{ precontratoId: number }>().precontratoId;
     expect(second.json<{ precontratoId: number }>().precontratoId).not.toBe(id);
-    expect(await salesIn(house, thief)).not.toContain(id);
+    expect(await salesIn(llave, thief)).not.toContain(id);
   });
 
   test('is valid for one endpoint only', async () => {
-    const { browser, id } = await beginPurchase(house);
+    const { browser, id } = await beginPurchase(llave);
     const headers = { 'idempotency-key': 'k1' };
-    const sale = await makeSale(house.database.db);
+    const sale = await makeSale(llave.database.db);
     await browser.form(
       `/clientes/comprar/${sale.modelId}`,
       { nombre: 'A B', email: 'a@b.test', celular: '6700-0002' },
@@ -350,19 +350,19 @@ describe('an Idempotency-Key', () => {
 
 test('only an administrator sees mails that let a colleague sign in; some roles see no customer codes', async () => {
   const user = await withPassword();
-  const browser = house.browser();
-  const { db } = house.database;
+  const browser = llave.browser();
+  const { db } = llave.database;
   const { sendResetMail } = await import('#server/modules/company/auth/passwords.service.ts');
-  await sendResetMail({ ...house.app.house.services, db, now: house.clock.now() }, user.id);
+  await sendResetMail({ ...llave.app.core.services, db, now: llave.clock.now() }, user.id);
   const [mail] = await mailsTo(db, user.email);
   expect(mail).toMatchObject({ secret: true, kind: 'clave' });
   const look = async (role: Parameters<typeof signInAs>[1], id: number) =>
-    (await (await signInAs(house, role)).get(`/api/outbox/${id}`)).statusCode;
+    (await (await signInAs(llave, role)).get(`/api/outbox/${id}`)).statusCode;
   for (const role of ['coordinador', 'gerencia', 'auditor', 'asesor'] as const)
     expect([403, 404]).toContain(await look(role, mail!.id));
   expect(await look('administrador', mail!.id)).toBe(200);
-  const buyer = await makeBuyer(house);
-  const customer = await browserOf(house, buyer.id);
+  const buyer = await makeBuyer(llave);
+  const customer = await browserOf(llave, buyer.id);
   await customer.post('/clientes/codigo', { codigo: buyer.code });
   expect(await codeTo(db, buyer.email)).toMatch(/^\d{6}$/);
   const [code] = await mailsTo(db, buyer.email);

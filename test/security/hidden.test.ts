@@ -10,9 +10,9 @@ import { makeModel, makeProject } from '#test/factories.ts';
 import { fileOf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
-beforeAll(async () => void (administrator = await signInAs(house, 'administrador')));
+beforeAll(async () => void (administrator = await signInAs(llave, 'administrador')));
 
 /** A photo taken sideways, with GPS data of San Miguelito. */
 const photograph = () =>
@@ -29,7 +29,7 @@ const photograph = () =>
 
 describe('a public picture', () => {
   test('has no location or camera data and is rotated upright', async () => {
-    const project = await makeProject(house.database.db);
+    const project = await makeProject(llave.database.db);
     const sent = await photograph();
     expect((await sharp(sent).metadata()).exif).toBeDefined();
     const answer = await administrator.form(`/api/projects/${project.id}/media`, {
@@ -38,8 +38,8 @@ describe('a public picture', () => {
       archivo: fileOf(sent, 'casa.jpg'),
     });
     expect(answer.statusCode, answer.body).toBeLessThan(300);
-    const [row] = await house.database.db.select().from(media).where(eq(media.projectId, project.id));
-    const shown = (await house.browser().get(`/medios/${row!.sha256}`)).rawPayload;
+    const [row] = await llave.database.db.select().from(media).where(eq(media.projectId, project.id));
+    const shown = (await llave.browser().get(`/medios/${row!.sha256}`)).rawPayload;
     const { exif, xmp, width, height, orientation } = await sharp(shown).metadata();
     expect([exif, xmp, orientation]).toEqual([undefined, undefined, undefined]);
     expect([width, height]).toEqual([600, 900]);
@@ -63,10 +63,10 @@ describe('a name', () => {
   });
 
   test('of a person is stored without invisible characters', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
-    const answer = await house.browser().form(`/clientes/comprar/${model.id}`, {
+    const answer = await llave.browser().form(`/clientes/comprar/${model.id}`, {
       nombre: 'Rosa\u202e \u2066Mora\u200b',
       email: 'rosa@correo.test',
       celular: '61234567',

@@ -9,10 +9,10 @@ import { beginPurchase, completeForm, fieldsOf, PRECONTRACT, saleOf } from '../p
 import { signInAs, type StaffBrowser } from '../signIn.ts';
 
 /** Malicious files and texts that attack opening, storing or measuring them. */
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
+  administrator = await signInAs(llave, 'administrador');
 });
 
 describe('files', () => {
@@ -20,7 +20,7 @@ describe('files', () => {
   const page = Buffer.from('<!doctype html><script>alert(1)</script>');
 
   test('are judged by their bytes: markup, archives and programs are refused under any name', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const picture = await makePicture();
     const bad: [string, Buffer][] = [
       ['a.svg', svg],
@@ -47,7 +47,7 @@ describe('files', () => {
   });
 
   test('with two types are served as the harmless one, under a safe name', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const name = '../../a"; filename="x.html\r\nSet-Cookie: a=b\u202Egpj.png';
     const polyglot = Buffer.concat([makePdf(7), page]);
     const body = Buffer.concat([
@@ -77,7 +77,7 @@ describe('files', () => {
   });
 
   test('that are decompression bombs are refused', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.form(PRECONTRACT, completeForm(begun));
     const { code } = await saleOf(begun);
     const canvas = await sharp({ create: { width: 6000, height: 6000, channels: 4, background: '#0000' } })
@@ -98,7 +98,7 @@ describe('files', () => {
 
 describe('expensive texts', () => {
   test('a number too large for the database, or NUL, is no fault, also in an ignored field', async () => {
-    const { browser } = await beginPurchase(house);
+    const { browser } = await beginPurchase(llave);
     for (const name of ['99999999999999999999', '\u0000', 'PC-2026-1', "1' or 1=1", '-1', '1e3']) {
       forgetAll();
       const answer = await browser.post('/clientes/precontrato/verify_client_update_visibility', {
@@ -112,7 +112,7 @@ describe('expensive texts', () => {
   });
 
   test('thousands of rows or errors get a short response', async () => {
-    const { browser, id } = await beginPurchase(house);
+    const { browser, id } = await beginPurchase(llave);
     const family = Array.from({ length: 60_000 }, () => ({ nombre: 'a' }));
     const kept = await browser.patch(`/clientes/precontrato/borrador/${id}`, {
       campos: { consentimiento_datos: '1', grupo_familiar: family },
@@ -129,7 +129,7 @@ describe('expensive texts', () => {
   });
 
   test('no parser is slow on a field of 64 kB', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const long = [
       '1'.repeat(64_000),
       '-'.repeat(64_000),
@@ -164,7 +164,7 @@ describe('expensive texts', () => {
   });
 
   test("JavaScript's special keys have no effect", async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.form(PRECONTRACT, {
       ...completeForm(begun, { cedula: '' }),
       '__proto__[admin]': '1',
@@ -184,7 +184,7 @@ describe('expensive texts', () => {
   });
 
   test('an order, a search or a filter is never run as SQL', async () => {
-    await makeSale(house.database.db, { stateId: SALE.received });
+    await makeSale(llave.database.db, { stateId: SALE.received });
     const evil = [
       'id; drop table sales--',
       'id) union select password_hash from users--',

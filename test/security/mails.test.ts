@@ -6,16 +6,16 @@ import { useApp } from '../app.ts';
 import { listenForMail } from '../smtp.ts';
 
 const { url, heard, close } = await listenForMail();
-const house = useApp({ SMTP_URL: url });
+const llave = useApp({ SMTP_URL: url });
 afterAll(close);
 
 async function deliver(mail: { to: string; subject: string; body: string }) {
-  const { config, safeMode } = house.app.house.services;
-  const [row] = await house.database.db
+  const { config, safeMode } = llave.app.core.services;
+  const [row] = await llave.database.db
     .insert(outboxMails)
-    .values({ kind: 'x', state: 'queued', createdAt: house.clock.now(), ...mail })
+    .values({ kind: 'x', state: 'queued', createdAt: llave.clock.now(), ...mail })
     .returning({ id: outboxMails.id });
-  await house.app.house.jobs.run(
+  await llave.app.core.jobs.run(
     openMailer(config, { write: writeMessage, frame: frameMail }, safeMode).deliverMail,
     {
       id: row!.id,

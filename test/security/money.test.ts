@@ -14,21 +14,21 @@ import { browserOf } from '#test/buyers.ts';
 import { makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, signInWith } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/costumer_payments';
 let made = 0;
 
 /** A line of 500.00 in a statement of a project's bank account. */
 async function makeLine(projectId: number, reference: string) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const n = (made += 1);
-  const at = house.clock.now();
+  const at = llave.clock.now();
   const [account] = await db
     .insert(bankAccounts)
     .values({ bankId: 40 + n, name: `Cuenta ${n}`, number: `09-${n}`, typeId: 1, kindId: 1, holder: 'P', createdAt: at })
     .returning(); // prettier-ignore
   await db.insert(projectBankAccounts).values({ projectId, accountId: account!.id, position: 1 });
-  const accountant = await signInAs(house, 'contabilidad');
+  const accountant = await signInAs(llave, 'contabilidad');
   const rows = `Fecha,Referencia,Descripción,Crédito\n20/11/2026,${reference},ACH DE OTRA PERSONA,500.00`;
   const archivo = new File([rows], 'extracto.csv', { type: 'text/csv' });
   const answer = await accountant.form('/api/accounting/statements', {
@@ -44,13 +44,13 @@ async function makeLine(projectId: number, reference: string) {
 }
 
 async function makeVerifying(projectId: number, reportedReference: string) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = await makeSale(db, { projectId });
   const [payment] = await db
     .insert(payments)
     .values({
       saleId: sale.id, typeId: 3, part: 1, stateId: PAYMENT.verifying, dueCents: 50_000, reportedCents: 50_000,
-      reportedAt: house.clock.now(), reportedReference, createdAt: house.clock.now(),
+      reportedAt: llave.clock.now(), reportedReference, createdAt: llave.clock.now(),
     })
     .returning(); // prettier-ignore
   return payment!;
@@ -58,10 +58,10 @@ async function makeVerifying(projectId: number, reportedReference: string) {
 
 describe('the lines of our bank accounts', () => {
   test('of other projects can be neither seen nor used with a permission limited to own projects', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [mine, theirs] = [await makeProject(db), await makeProject(db)];
     const who = await signInWith(
-      house,
+      llave,
       (['ver', 'editar', 'aprobar'] as const).map((verb) => ({ permission: `pagos.${verb}`, scope: 'sus_proyectos' })),
       { projectIds: [mine.id] },
     ); // prettier-ignore
@@ -90,8 +90,8 @@ describe('the lines of our bank accounts', () => {
 });
 
 test('a disbursement cannot be recorded for a cash sale', async () => {
-  const sale = await makeSale(house.database.db, { stateId: 12, paymentForm: 'contado' });
-  const who = await signInAs(house, 'contabilidad');
+  const sale = await makeSale(llave.database.db, { stateId: 12, paymentForm: 'contado' });
+  const who = await signInAs(llave, 'contabilidad');
   const answer = await who.post(`/api/sale/precontracts/${sale.id}/desembolso`, {
     monto: '85,000.00',
     fecha: '2026-11-20',
@@ -100,8 +100,8 @@ test('a disbursement cannot be recorded for a cash sale', async () => {
 });
 
 test('PDFs generated per request are rate limited', async () => {
-  const sale = await makeSale(house.database.db, { stateId: 5 });
-  const buyer = await browserOf(house, sale.id);
+  const sale = await makeSale(llave.database.db, { stateId: 5 });
+  const buyer = await browserOf(llave, sale.id);
   for (const path of [
     `/proforma/${'x'.repeat(43)}/pdf`,
     `/clientes/mi-compra/${sale.id}/recibos/999999999`,

@@ -10,11 +10,11 @@ import { beginPurchase, completeForm, fieldsOf, PRECONTRACT, saleOf } from '../p
 import { signInAs, type StaffBrowser } from '../signIn.ts';
 
 /** Pages: markup typed by users, content policies, caches, and URLs without a page. */
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 beforeAll(async () => {
-  withoutBuild(house);
-  administrator = await signInAs(house, 'administrador');
+  withoutBuild(llave);
+  administrator = await signInAs(llave, 'administrador');
 });
 
 const HTML = { accept: 'text/html' };
@@ -22,8 +22,8 @@ const MARKUP = '</script><img src=x onerror=alert(1)>\u2028"\'<!--';
 
 describe('markup typed by users', () => {
   test("stays text in a page's data, its head and its error", async () => {
-    const project = await makeProject(house.database.db, { name: `P ${MARKUP}`, description: MARKUP });
-    const begun = await beginPurchase(house);
+    const project = await makeProject(llave.database.db, { name: `P ${MARKUP}`, description: MARKUP });
+    const begun = await beginPurchase(llave);
     await begun.browser.patch(`/clientes/precontrato/borrador/${begun.id}`, {
       campos: { nombre: `Eva ${MARKUP}` },
     });
@@ -36,7 +36,7 @@ describe('markup typed by users', () => {
         expect(script).not.toContain('\u2028');
       expect(page.body.match(/<script/g)?.length).toBe(page.body.match(/<\/script>/g)?.length);
     }
-    const lost = await house.app.inject({ url: `/clientes/${encodeURIComponent(MARKUP)}`, headers: HTML });
+    const lost = await llave.app.inject({ url: `/clientes/${encodeURIComponent(MARKUP)}`, headers: HTML });
     expect([lost.statusCode, lost.body.includes('<img')]).toEqual([404, false]);
   });
 });
@@ -50,7 +50,7 @@ describe('the content policy', () => {
     );
 
   test('allows only our own scripts on every page', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.form(PRECONTRACT, completeForm(begun));
     const { code } = await saleOf(begun);
     const pages = [
@@ -82,17 +82,17 @@ describe('the content policy', () => {
       expect(policy.get('form-action')).toEqual(["'self'"]);
     }
     for (const url of ['/oficina', '/ingresar', '/oficina/ventas/1']) {
-      const policy = policyOf((await house.app.inject({ url })).headers);
+      const policy = policyOf((await llave.app.inject({ url })).headers);
       expect([policy.get('script-src'), policy.get('object-src')]).toEqual([["'self'"], ["'none'"]]);
     }
-    const docs = policyOf((await house.app.inject({ url: '/api/docs' })).headers);
+    const docs = policyOf((await llave.app.inject({ url: '/api/docs' })).headers);
     expect([docs.get('default-src'), docs.has('script-src')]).toEqual([["'none'"], false]);
-    const api = policyOf((await house.app.inject({ url: '/api/openapi.json' })).headers);
+    const api = policyOf((await llave.app.inject({ url: '/api/openapi.json' })).headers);
     expect([api.get('default-src'), api.has('sandbox')]).toEqual([["'none'"], true]);
   });
 
   test('and pages of one buyer are never cached and send no referrer', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const personal = [
       `/comprar/${begun.model.id}`,
       `/clientes/precontrato/${begun.id}`,
@@ -108,7 +108,7 @@ describe('the content policy', () => {
         'no-referrer',
       ]);
     }
-    const anybody = await house.app.inject({ url: `/comprar/${begun.model.id}`, headers: HTML });
+    const anybody = await llave.app.inject({ url: `/comprar/${begun.model.id}`, headers: HTML });
     expect(anybody.headers['cache-control']).toBe('private, no-cache');
     for (const url of ['/api/user', '/api/csrf', '/oficina'])
       expect((await administrator.get(url)).headers['cache-control']).toBe('no-store');
@@ -117,7 +117,7 @@ describe('the content policy', () => {
 
 describe('pictures of an unpublished project', () => {
   test('are for staff only and in no shared cache', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const hidden = await makeProject(db, { published: false });
     const added = await administrator.form(`/api/projects/${hidden.id}/media`, {
       kind: 'foto',
@@ -131,8 +131,8 @@ describe('pictures of an unpublished project', () => {
     expect((await administrator.get(`${url}/compartir.jpg`)).headers['cache-control']).toBe(
       'private, no-store',
     );
-    expect((await house.app.inject({ url })).statusCode).toBe(404);
-    expect((await house.app.inject({ url: `${url}/compartir.jpg` })).statusCode).toBe(404);
+    expect((await llave.app.inject({ url })).statusCode).toBe(404);
+    expect((await llave.app.inject({ url: `${url}/compartir.jpg` })).statusCode).toBe(404);
     const [row] = await db.select().from(media).limit(1);
     for (const odd of [
       `/medios/${row!.sha256.toUpperCase()}`,
@@ -143,7 +143,7 @@ describe('pictures of an unpublished project', () => {
   });
 
   test('and its map cannot link to another site with two slashes', async () => {
-    const project = await makeProject(house.database.db);
+    const project = await makeProject(llave.database.db);
     const change = (location_url: string) =>
       administrator.patch(`/api/projects/${project.id}`, { ...FORM, slug: project.slug, location_url });
     for (const url of ['//malo.example', '/\\malo.example', 'javascript:alert(1)', 'http://malo.example'])
@@ -188,18 +188,18 @@ describe('URLs and responses outside the pages', () => {
       '/oficina/%',
       `/clientes/siguiente/${'a'.repeat(500)}`,
     ]) {
-      const { statusCode, body, headers } = await house.app.inject({ url });
+      const { statusCode, body, headers } = await llave.app.inject({ url });
       expect([url, statusCode, headers['x-content-type-options']], body).toEqual([url, 404, 'nosniff']);
       expect(body).toContain('No encontramos lo que buscas.');
     }
   });
 
   test('metrics require the token, also on this machine', async () => {
-    const file = path.join(house.app.house.services.config.DATA_DIR, 'secrets/metrics');
+    const file = path.join(llave.app.core.services.config.DATA_DIR, 'secrets/metrics');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     const token = (await readFile(file, 'utf8')).trim();
     const ask = (authorization?: string) =>
-      house.app.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) });
+      llave.app.inject({ url: '/metrics', ...(authorization && { headers: { authorization } }) });
     expect((await ask()).statusCode).toBe(403);
     expect((await ask('Bearer no')).statusCode).toBe(403);
     const answer = await ask(`Bearer ${token}`);
@@ -207,7 +207,7 @@ describe('URLs and responses outside the pages', () => {
   });
 
   test('the OpenAPI description contains no secret', async () => {
-    const { body } = await house.app.inject({ url: '/api/openapi.json' });
+    const { body } = await llave.app.inject({ url: '/api/openapi.json' });
     expect(body).not.toMatch(/a secret for tests|postgres:|argon2|llave-test-/);
   });
 });

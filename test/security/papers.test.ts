@@ -19,19 +19,19 @@ import { signInAs, signInUser, type StaffBrowser } from '../signIn.ts';
 import { BODIES } from './bodies.ts';
 
 /** Legal papers of a sale that was given to nobody who asks here. */
-const house = useApp();
+const llave = useApp();
 let lawyer: StaffBrowser;
 let outside: StaffBrowser;
 const ids: Record<string, number> = {};
 
 beforeAll(async () => {
-  const { db } = house.database;
-  const now = house.clock.now();
-  await nameCompany(house);
-  ids['contract_templates'] = await makeTemplate(house);
-  lawyer = await signInAs(house, 'abogado');
-  const { id: representative } = await makeRepresentative(house, lawyer.user.id);
-  const { sale, lot } = await makePromisable(house);
+  const { db } = llave.database;
+  const now = llave.clock.now();
+  await nameCompany(llave);
+  ids['contract_templates'] = await makeTemplate(llave);
+  lawyer = await signInAs(llave, 'abogado');
+  const { id: representative } = await makeRepresentative(llave, lawyer.user.id);
+  const { sale, lot } = await makePromisable(llave);
   const made = await lawyer.post(`/api/sale/precontracts/${sale.id}/promises`, termsFor(representative));
   if (made.statusCode !== 201) throw new Error(made.body);
   const sent = await send(lawyer, sale.id, [BUYER, representing({ id: representative })]);
@@ -44,7 +44,7 @@ beforeAll(async () => {
   const complaint =
     await rowOf(sql`insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, created_at)
       values (${sale.id}, 1, ${now}, 'otro', 'Reclamo', '2026-01-02', ${now})`);
-  const seal = await askSeal(house);
+  const seal = await askSeal(llave);
   await db.execute(sql`update seals set sale_id = ${sale.id} where id = ${seal.id}`);
   Object.assign(ids, {
     precontracts: sale.id,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     estado: 1,
   });
   outside = await signInUser(
-    house,
+    llave,
     await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer }),
   );
 });
@@ -104,7 +104,7 @@ const bodyOf = ({ path, body }: EndpointSpec) =>
 
 const LEGAL =
   /^\/api\/(legal|sale\/envelopes)\/.*:|^\/api\/sale\/precontracts\/:id\/(promises|addenda|deeds|envelopes|rescission)/;
-const legal = () => endpointsOf(house.app).filter(({ path }) => LEGAL.test(path));
+const legal = () => endpointsOf(llave.app).filter(({ path }) => LEGAL.test(path));
 /** Papers of the whole company: an outside lawyer reads them, and changes none. */
 const ofCompany = ({ path }: EndpointSpec) =>
   /contract_templates|representatives|deeds\/(days|rates)/.test(path);
@@ -124,7 +124,7 @@ function ask(browser: Browser, spec: EndpointSpec) {
 
 const written = async () =>
   (
-    await house.database.db.execute<{ n: number }>(
+    await llave.database.db.execute<{ n: number }>(
       sql`select ((select count(*) from changes) + (select count(*) from outbox_mails))::int n`,
     )
   ).rows[0]!.n;
@@ -132,7 +132,7 @@ const written = async () =>
 test.each(['un abogado externo', 'procesador'] as const)(
   '%s reaches no legal paper of a sale of others',
   async (who) => {
-    const browser = who === 'procesador' ? await signInAs(house, 'procesador') : outside;
+    const browser = who === 'procesador' ? await signInAs(llave, 'procesador') : outside;
     const specs = legal().filter((spec) => !ofCompany(spec));
     expect(specs.length).toBeGreaterThan(40);
     const was = await written();
@@ -170,10 +170,10 @@ describe('a code that went to a former contact', () => {
     browser.form(`/clientes/documentos/${id}/codigo/confirmar`, { clave, cedula, nombre: 'Lía Mora' });
 
   test('opens nothing after the document was sent again, also where the purchase itself is open', async () => {
-    const { buyer, envelope } = await sentLetter(house, lawyer);
-    const browser = await browserOf(house, buyer.id);
+    const { buyer, envelope } = await sentLetter(llave, lawyer);
+    const browser = await browserOf(llave, buyer.id);
     await browser.form(`/clientes/documentos/${envelope.id}/codigo`, {});
-    const { db } = house.database;
+    const { db } = llave.database;
     const clave = await codeTo(db, buyer.email);
     await db.update(people).set({ phone: '+50761239876' }).where(eq(people.email, buyer.email));
     const [signer] = envelope.signers;

@@ -20,13 +20,13 @@ import { signInAs, type StaffBrowser } from '../signIn.ts';
 import { BODIES } from './bodies.ts';
 
 /** Rows of other people: nobody without access finds them, with any URL, cookie or signature. */
-const house = useApp();
+const llave = useApp();
 let victim: Begun & { code: string; documentId: number; uploadId: string; paymentId: number; url: string };
 let stranger: Begun;
 
 beforeAll(async () => {
-  withoutBuild(house);
-  const begun = await beginPurchase(house);
+  withoutBuild(llave);
+  const begun = await beginPurchase(llave);
   const picture = fileOf(await makePicture({ n: 3 }), 'cedula.png');
   const sent = await begun.browser.form(PRECONTRACT, completeForm(begun, { archivo_cedula: picture }));
   if (sent.statusCode !== 200) throw new Error(sent.body);
@@ -48,12 +48,12 @@ beforeAll(async () => {
     uploadId: upload.json<{ data: { id: string } }>().data.id,
     url: page.papers.find(({ file }) => file)!.file!.url!,
   };
-  stranger = await beginPurchase(house);
+  stranger = await beginPurchase(llave);
 });
 
 /** Every declared endpoint about one row, called for the victim's row. */
 const aboutRows = (keep: (spec: EndpointSpec) => boolean) =>
-  endpointsOf(house.app).filter((spec) => /:(id|codigo)\b/.test(spec.path) && keep(spec));
+  endpointsOf(llave.app).filter((spec) => /:(id|codigo)\b/.test(spec.path) && keep(spec));
 
 function addressOf(spec: EndpointSpec): string {
   const id = spec.path.startsWith('/clientes/archivos')
@@ -82,7 +82,7 @@ const askFor = (browser: Browser, spec: EndpointSpec) => {
   return browser.send({ method: spec.method, url: addressOf(spec), payload: BODIES[spec.path] ?? {} });
 };
 
-const before = () => house.database.db.select().from(sales).where(eq(sales.id, victim.id));
+const before = () => llave.database.db.select().from(sales).where(eq(sales.id, victim.id));
 
 test('a customer reaches no row of another customer through any endpoint', async () => {
   const specs = aboutRows(
@@ -112,7 +112,7 @@ test('a customer reaches no page of another customer and cannot learn that it ex
 });
 
 test.each<RoleName>(['asesor', 'procesador'])('%s reaches no sale of others', async (role) => {
-  const colleague = await signInAs(house, role);
+  const colleague = await signInAs(llave, role);
   const was = await before();
   for (const spec of aboutRows(
     ({ path }) => path.startsWith('/api/sale/') || path.startsWith('/api/files'),
@@ -145,16 +145,16 @@ describe('the URL of a file', () => {
   test('opens it only in the session that requested it, for ten minutes', async () => {
     expect((await victim.browser.get(victim.url)).statusCode).toBe(200);
     expect((await stranger.browser.get(victim.url)).statusCode).toBe(403);
-    expect((await house.browser().get(victim.url)).statusCode).toBe(401);
-    expect((await (await signInAs(house, 'administrador')).get(victim.url)).statusCode).toBe(403);
-    const linked = await browserOf(house, victim.id);
+    expect((await llave.browser().get(victim.url)).statusCode).toBe(401);
+    expect((await (await signInAs(llave, 'administrador')).get(victim.url)).statusCode).toBe(403);
+    const linked = await browserOf(llave, victim.id);
     expect((await linked.get(victim.url)).statusCode).toBe(403);
     const later = victim.url.replace(/hasta=\d+/, `hasta=${Date.now() + 1e12}`);
     expect((await victim.browser.get(later)).statusCode).toBe(403);
   });
 
   test('rejects a signature made for another file', async () => {
-    const [other] = await house.database.db
+    const [other] = await llave.database.db
       .insert(files)
       .values({
         sha256: 'a'.repeat(64),
@@ -163,7 +163,7 @@ describe('the URL of a file', () => {
         name: 'x',
         reference: 'documento',
         referenceId: 1,
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     const swapped = victim.url.replace(/archivos\/[^?]+/, `archivos/${other!.id}`);
@@ -173,7 +173,7 @@ describe('the URL of a file', () => {
   });
 
   test('of an identity document is not given to a browser that only has the link', async () => {
-    const linked = await browserOf(house, victim.id);
+    const linked = await browserOf(llave, victim.id);
     const page = await pageData(linked, myPurchasePage, `/clientes/mi-compra/${victim.code}`);
     expect(page.codeDue).toBe(true);
     expect(page.papers.filter(({ file }) => file).map(({ file }) => file!.url)).toEqual([null]);
@@ -182,10 +182,10 @@ describe('the URL of a file', () => {
 
 describe('cookies of one audience', () => {
   test('open nothing of the other, under any cookie name', async () => {
-    const staff = await signInAs(house, 'administrador');
+    const staff = await signInAs(llave, 'administrador');
     const customer = victim.browser.cookies.get(CUSTOMER_COOKIE)!;
     const swapped = (name: string, value: string) => {
-      const browser = house.browser();
+      const browser = llave.browser();
       browser.cookies.set(name, value);
       return browser;
     };
@@ -196,12 +196,12 @@ describe('cookies of one audience', () => {
     expect((await victim.browser.get('/api/sale/precontracts')).statusCode).toBe(401);
     expect((await staff.get(`/clientes/mi-compra/${victim.code}`)).statusCode).toBe(403);
     const bearer = { authorization: `Bearer ${customer}` };
-    expect((await house.app.inject({ url: '/api/user', headers: bearer })).statusCode).toBe(401);
+    expect((await llave.app.inject({ url: '/api/user', headers: bearer })).statusCode).toBe(401);
   });
 
   test('of a customer are ignored beside a Bearer header, so they cannot skip the CSRF check', async () => {
     const cookie = [...victim.browser.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
-    const answer = await house.app.inject({
+    const answer = await llave.app.inject({
       method: 'POST',
       url: `/clientes/firma/${victim.code}/rechazar`,
       headers: { cookie, authorization: 'Bearer x', 'content-type': 'application/json' },
@@ -212,7 +212,7 @@ describe('cookies of one audience', () => {
 });
 
 test('undeclared form fields change nothing', async () => {
-  const begun = await beginPurchase(house);
+  const begun = await beginPurchase(llave);
   const extra = {
     id: 1,
     stateId: 15,
@@ -242,8 +242,8 @@ describe('a project manager', () => {
   let manager: StaffBrowser;
   let own: { id: number };
   beforeAll(async () => {
-    own = await makeProject(house.database.db);
-    manager = await signInAs(house, { role: 'proyectos', projectIds: [own.id] });
+    own = await makeProject(llave.database.db);
+    manager = await signInAs(llave, { role: 'proyectos', projectIds: [own.id] });
   });
 
   test('changes nothing in other projects', async () => {
@@ -273,8 +273,8 @@ describe('a project manager', () => {
 });
 
 test('a browser with only the link of a draft cannot change its phone number or e-mail', async () => {
-  const begun = await beginPurchase(house);
-  const linked = await browserOf(house, begun.id);
+  const begun = await beginPurchase(llave);
+  const linked = await browserOf(llave, begun.id);
   const keep = (browser: Browser, campos: object) =>
     browser.patch(`/clientes/precontrato/borrador/${begun.id}`, { campos });
   const attempts: Record<string, string>[] = [{ email: 'otro@malo.test' }, { celular: '6999-0002' }];
@@ -291,9 +291,9 @@ test('a browser with only the link of a draft cannot change its phone number or 
 });
 
 test('a revoked link opens the sale in no browser, not even in the one that began it', async () => {
-  const begun = await beginPurchase(house);
-  const coordinator = await signInAs(house, 'coordinador');
-  const revoke = endpointsOf(house.app).find(
+  const begun = await beginPurchase(llave);
+  const coordinator = await signInAs(llave, 'coordinador');
+  const revoke = endpointsOf(llave.app).find(
     ({ method, path }) => method === 'DELETE' && /precontracts/.test(path),
   );
   expect(revoke, 'the call that revokes').toBeDefined();
@@ -317,9 +317,9 @@ test('a revoked link opens the sale in no browser, not even in the one that bega
 });
 
 test('the link of one sale does not open another', async () => {
-  const first = await makeSale(house.database.db);
-  const second = await makeSale(house.database.db);
-  const browser = await browserOf(house, first.id);
+  const first = await makeSale(llave.database.db);
+  const second = await makeSale(llave.database.db);
+  const browser = await browserOf(llave, first.id);
   expect((await browser.get(`/clientes/mi-compra/${first.code}`)).statusCode).toBe(200);
   expect((await browser.get(`/clientes/mi-compra/${second.code}`)).statusCode).toBe(404);
 });

@@ -10,14 +10,14 @@ import { makeModel, makeUser } from '../factories.ts';
 import { signInAs } from '../signIn.ts';
 
 /** Behind TLS, as in production. */
-const house = useApp({ APP_URL: 'https://llave.test' });
+const llave = useApp({ APP_URL: 'https://llave.test' });
 const buy = { nombre: 'Eva Ruiz', email: 'eva@correo.test', celular: '6700-0001' };
 
 test('every cookie is Secure, and every response sets HSTS', async () => {
-  const user = await makeUser(house.database.db, {
+  const user = await makeUser(llave.database.db, {
     passwordHash: await hashPassword('cuatro palabras al azar'),
   });
-  const browser = house.browser();
+  const browser = llave.browser();
   const answers = [
     await browser.get('/api/csrf'),
     await browser.post('/api/login', {
@@ -25,7 +25,7 @@ test('every cookie is Secure, and every response sets HSTS', async () => {
       password: 'cuatro palabras al azar',
       remember: true,
     }),
-    await follow(browser, await linkOf(house, (await makeBuyer(house)).id)),
+    await follow(browser, await linkOf(llave, (await makeBuyer(llave)).id)),
     await browser.get('/no/existe'),
   ];
   for (const answer of answers) {
@@ -38,23 +38,23 @@ test('every cookie is Secure, and every response sets HSTS', async () => {
 });
 
 test('a cookie planted by a neighbor domain is not used as CSRF secret and opens nothing begun with it', async () => {
-  const attacker = house.browser();
+  const attacker = llave.browser();
   await attacker.get('/api/csrf');
   const secret = attacker.cookies.get('__Host-_csrf')!;
-  const model = await makeModel(house.database.db);
-  const prey = house.browser();
+  const model = await makeModel(llave.database.db);
+  const prey = llave.browser();
   prey.cookies.set('_csrf', secret);
   const bought = await prey.form(`/clientes/comprar/${model.id}`, buy);
   expect(bought.statusCode, bought.body).toBe(200);
-  await attacker.form(`/clientes/comprar/${(await makeModel(house.database.db)).id}`, {
+  await attacker.form(`/clientes/comprar/${(await makeModel(llave.database.db)).id}`, {
     ...buy,
     celular: '6700-0002',
   });
-  expect(await salesIn(house, attacker)).not.toContain(
+  expect(await salesIn(llave, attacker)).not.toContain(
     bought.json<{ precontratoId: number }>().precontratoId,
   );
   const token = (await attacker.get('/api/csrf')).json<{ data: { token: string } }>().data.token;
-  const forged = await house.app.inject({
+  const forged = await llave.app.inject({
     method: 'POST',
     url: '/api/logout',
     headers: { cookie: `_csrf=${secret}`, 'x-csrf-token': token },
@@ -64,21 +64,21 @@ test('a cookie planted by a neighbor domain is not used as CSRF secret and opens
 
 test('the log contains no token, code, cookie or body', async () => {
   const lines: string[] = [];
-  const log = house.app.log as pino.Logger;
+  const log = llave.app.log as pino.Logger;
   const stream = Reflect.get(log, pino.symbols.streamSym) as { write(line: string): boolean };
   vi.spyOn(stream, 'write').mockImplementation((line) => lines.push(line) > 0);
   const level = log.level;
   log.level = 'debug';
-  const buyer = await makeBuyer(house);
-  const link = await linkOf(house, buyer.id);
-  const staff = await signInAs(house, 'administrador');
+  const buyer = await makeBuyer(llave);
+  const link = await linkOf(llave, buyer.id);
+  const staff = await signInAs(llave, 'administrador');
   const made = await staff.post('/api/auth/browser_token', {});
-  await follow(house.browser(), link);
-  const browser = await browserOf(house, buyer.id);
+  await follow(llave.browser(), link);
+  const browser = await browserOf(llave, buyer.id);
   await browser.post('/clientes/codigo/confirmar', { codigo: buyer.code, clave: '135790' });
   await staff.get(`/api/sale/precontracts?q=${encodeURIComponent(buyer.email)}`);
   await staff.post('/api/login', { email: 'ana@secreto.test', password: 'la palabra secreta' });
-  await house.app.inject({
+  await llave.app.inject({
     url: '/archivos/1?hasta=1&firma=unafirmasecreta',
     headers: { authorization: 'Bearer secretbearer' },
   });

@@ -10,13 +10,13 @@ import { AROUND_TABLES } from './around.ts';
 
 const COUNT = 10_000;
 const MOST_MS = 600_000;
-const house = useApp();
+const llave = useApp();
 
 beforeAll(async () => {
-  await fillLarge(house, { count: COUNT, seed: 7 });
+  await fillLarge(llave, { count: COUNT, seed: 7 });
 }, MOST_MS);
 
-const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
+const ask = <R extends object>(statement: string) => rows<R>(llave.database.db, sql.raw(statement));
 
 describe('a large company written by COPY', () => {
   test('has the given number of sales, over years and states, each with its documents', async () => {
@@ -52,7 +52,7 @@ describe('a large company written by COPY', () => {
   });
 
   test('is as consistent as a company made by hand, except for mails', async () => {
-    const faults = await halfStates(house.database);
+    const faults = await halfStates(llave.database);
     expect(faults.filter((fault) => !fault.endsWith('lacks its mail'))).toEqual([]);
   });
 
@@ -69,8 +69,8 @@ describe('a large company written by COPY', () => {
 
   test('has consistent histories, versions, plans and numbers', async () => {
     const wrong = await Promise.all([
-      wrongSteps(house.database),
-      wrongMatches(house.database),
+      wrongSteps(llave.database),
+      wrongMatches(llave.database),
       ask(`select p.id, p.total_cents, sum(y.due_cents) from payment_plans p join payments y on y.plan_id = p.id
         group by p.id having sum(y.due_cents) + p.separation_cents <> p.total_cents`),
       ask(`select count(*), max(receipt_number) from payments having count(receipt_number) <> max(receipt_number)
@@ -95,11 +95,11 @@ describe('a large company written by COPY', () => {
   });
 
   test('lets a colleague find and open a sale, and continues with the next code', async () => {
-    const [user] = await house.database.db
+    const [user] = await llave.database.db
       .select()
       .from(users)
       .where(eq(users.email, 'coordinador@demo.llave'));
-    const browser = await signInUser(house, user!);
+    const browser = await signInUser(llave, user!);
     const list = (await browser.get('/api/sale/precontracts?estado_id=15&per_page=5')).json<{
       data: { id: number; name: string }[];
       meta: { pagination: { total: number } };
@@ -118,6 +118,6 @@ describe('a large company written by COPY', () => {
   });
 
   test('is refused in a database that has users', async () => {
-    await expect(fillLarge(house, { count: 10, seed: 1 })).rejects.toThrow('ya hay una empresa');
+    await expect(fillLarge(llave, { count: 10, seed: 1 })).rejects.toThrow('ya hay una empresa');
   });
 });

@@ -24,7 +24,7 @@ export async function writeLegal(
   if (there > 0) return;
   const at: At = (hoursAgo, actor = LAWYER) =>
     contextAt(
-      { house: { services: ctx }, log: ctx.log },
+      { core: { services: ctx }, log: ctx.log },
       db,
       staff,
       new Date(now.getTime() - hoursAgo * HOUR_MS),

@@ -33,7 +33,7 @@ export async function deliverPast(
     ['gerencia', manager],
   ]);
   const by = (role: 'contabilidad' | 'gerencia') =>
-    contextAt({ house: { services: ctx }, log: ctx.log }, db, staff, new Date(at), { signIn: role, role });
+    contextAt({ core: { services: ctx }, log: ctx.log }, db, staff, new Date(at), { signIn: role, role });
   await openBooks(by('contabilidad'), by('gerencia'), COUNT);
   const delivered = await rows<{ id: number; since: string }>(
     db,

@@ -19,7 +19,7 @@ const PASSWORD = 'demo-llave-2026';
 
 /** A demo without sales of its own, with a past that is not written yet. Returns what the job is sent. */
 async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> {
-  const { services } = app.house;
+  const { services } = app.core;
   await database.db.transaction(async (db) => {
     const parts = { db, files: services.files, now: clock.now() };
     await db.insert(settings).values({ key: 'demo', value: true, updatedAt: parts.now });
@@ -36,26 +36,26 @@ async function beginDemo({ app, database, clock }: TestApp): Promise<PastFrame> 
   );
   return sent!.data;
 }
-const write = (house: TestApp, frame: PastFrame) => house.app.house.jobs.run(pastJob(house.database), frame);
-const deliver = (house: TestApp, frame: PastFrame) => house.app.house.jobs.run(deliverPastJob, frame);
-const administratorOf = async (house: TestApp) => {
-  const [user] = await house.database.db
+const write = (llave: TestApp, frame: PastFrame) => llave.app.core.jobs.run(pastJob(llave.database), frame);
+const deliver = (llave: TestApp, frame: PastFrame) => llave.app.core.jobs.run(deliverPastJob, frame);
+const administratorOf = async (llave: TestApp) => {
+  const [user] = await llave.database.db
     .select()
     .from(users)
     .where(eq(users.email, 'administrador@demo.llave'));
-  return signInUser(house, user!);
+  return signInUser(llave, user!);
 };
 
 describe('the past of the demo', () => {
-  const house = useApp();
-  const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
+  const llave = useApp();
+  const ask = <R extends object>(statement: string) => rows<R>(llave.database.db, sql.raw(statement));
   let frame: PastFrame;
   let living = 0;
 
   beforeAll(async () => {
-    frame = await beginDemo(house);
-    living = (await makeSale(house.database.db, { stateId: 1 })).id;
-    await write(house, frame);
+    frame = await beginDemo(llave);
+    living = (await makeSale(llave.database.db, { stateId: 1 })).id;
+    await write(llave, frame);
   }, 60_000);
 
   test('has its own numbers before those of the later sales', async () => {
@@ -78,19 +78,19 @@ describe('the past of the demo', () => {
   });
 
   test('is as consistent as a company made by hand, except for mails', async () => {
-    const faults = await halfStates(house.database);
+    const faults = await halfStates(llave.database);
     expect(
       faults.filter((fault) => !fault.endsWith('lacks its mail') && !fault.includes(`${living}`)),
     ).toEqual([]);
-    const stale = await staleCells(house.database, house.clock.now());
+    const stale = await staleCells(llave.database, llave.clock.now());
     expect(stale.filter((fault) => !fault.includes(`sale ${living}`))).toEqual([]);
-    const steps = await wrongSteps(house.database);
+    const steps = await wrongSteps(llave.database);
     expect(steps.filter(({ record, id }) => record !== 'precontrato' || id !== living)).toEqual([]);
-    expect(await wrongMatches(house.database)).toEqual([]);
+    expect(await wrongMatches(llave.database)).toEqual([]);
   });
 
   test('gives the home page and the reports something to show', async () => {
-    const administrator = await administratorOf(house);
+    const administrator = await administratorOf(llave);
     const board = (await administrator.get('/api/reports/board')).json<{
       data: {
         months: { received: number; collected_centavos: number }[];
@@ -114,8 +114,8 @@ describe('the past of the demo', () => {
   });
 
   test('has its houses delivered, with what they brought and what they cost in the books', async () => {
-    await deliver(house, frame);
-    await followBooks(house);
+    await deliver(llave, frame);
+    await followBooks(llave);
     const [sold] = await ask<{ delivered: number; cents: number }>(
       `select count(*)::int delivered, sum(price_cents)::bigint cents from sales where id <= ${COUNT} and state_id in (14, 15)`,
     );
@@ -123,7 +123,7 @@ describe('the past of the demo', () => {
       `select count(*)::int handovers, count(distinct house_id)::int houses from handovers where state_id = 4`,
     );
     expect(noted).toEqual({ handovers: sold!.delivered, houses: sold!.delivered });
-    const { db } = house.database;
+    const { db } = llave.database;
     expect(await balanceIn(db, ACCOUNT.houseSales)).toBe(-Number(sold!.cents));
     const cost = await balanceIn(db, ACCOUNT.constructionCost);
     expect(cost / Number(sold!.cents)).toBeCloseTo(0.5, 3);
@@ -137,18 +137,18 @@ describe('the past of the demo', () => {
     const count = () =>
       ask(`select (select count(*) from sales) sales, (select count(*) from changes) changes`);
     const before = await count();
-    await write(house, frame);
-    await deliver(house, frame);
+    await write(llave, frame);
+    await deliver(llave, frame);
     expect(await count()).toEqual(before);
   });
 });
 
 describe('the past of an erased demo', () => {
-  const house = useApp();
+  const llave = useApp();
 
   test('is not written, and leaves no number used', async () => {
-    const frame = await beginDemo(house);
-    const administrator = await administratorOf(house);
+    const frame = await beginDemo(llave);
+    const administrator = await administratorOf(llave);
     const answer = await administrator.post('/api/setup/erase_demo', {
       current: PASSWORD,
       company: 'Promotora Valle Sereno',
@@ -157,9 +157,9 @@ describe('the past of an erased demo', () => {
       password: 'tres gatos en la azotea',
     });
     expect(answer.statusCode).toBe(200);
-    await write(house, frame);
+    await write(llave, frame);
     const [left] = await rows(
-      house.database.db,
+      llave.database.db,
       sql`select (select count(*)::int from sales) sales, (select count(*)::int from receipt_series) receipts,
         (select count(*)::int from jobs.job where name = ${WritePast.name}) jobs`,
     );

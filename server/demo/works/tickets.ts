@@ -8,7 +8,7 @@ import { SALE_PLACE, openTicket, type Opening } from '#server/modules/care/ticke
 import { lockTicketRow } from '#server/modules/care/tickets/tickets.queries.ts';
 import { writeTicketState } from '#server/modules/care/tickets/write.service.ts';
 import { addMessage } from '#server/modules/care/tickets/messages.service.ts';
-import { contextAt, type Colleague, type DemoHouse } from '../actors.ts';
+import { contextAt, type Colleague, type DemoApp } from '../actors.ts';
 
 const COUNT = 80;
 const AFTER_SALES = 9;
@@ -72,7 +72,7 @@ const WORDS: Readonly<Record<number, string>> = {
 
 /** Writes the demo's departments and 80 tickets in all states, through the services, over the last weeks. Nothing if they are there. */
 export async function writeTickets(
-  app: DemoHouse,
+  app: DemoApp,
   db: Db,
   staff: ReadonlyMap<string, number>,
   now: Date,

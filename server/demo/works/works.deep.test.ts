@@ -13,13 +13,13 @@ import { loadWholeDemo, writeLater } from '#test/demo.ts';
 import { signInAs } from '#test/signIn.ts';
 import { worksJob } from './works.job.ts';
 
-const house = useApp();
-const ask = <R extends object>(statement: string) => rows<R>(house.database.db, sql.raw(statement));
+const llave = useApp();
+const ask = <R extends object>(statement: string) => rows<R>(llave.database.db, sql.raw(statement));
 
-beforeAll(() => loadWholeDemo(house), 120_000);
+beforeAll(() => loadWholeDemo(llave), 120_000);
 
 test('the books of the demonstration are what its records say, to the cent', async () => {
-  expect(await expectBooksOfRecords(house)).toBeGreaterThan(100);
+  expect(await expectBooksOfRecords(llave)).toBeGreaterThan(100);
 });
 
 test('sixty houses stand at every degree, and each one’s progress is that of its approved jobs', async () => {
@@ -69,7 +69,7 @@ test('a forecast of houses that it has not seen is days wrong, and less wrong th
   const [project] = await ask<{ id: number }>(
     `select project_id::int id from houses where progress_percent = 100 group by 1 order by count(*) desc limit 1`,
   );
-  const past = await pastHouses({ db: house.database.db, now: house.clock.now() }, project!.id);
+  const past = await pastHouses({ db: llave.database.db, now: llave.clock.now() }, project!.id);
   expect(past.length).toBeGreaterThan(12);
   // Of the model with the most houses: houses of one network are compared.
   const models = Map.groupBy(past, ({ modelId }) => modelId);
@@ -90,23 +90,23 @@ test('a house that will be late is warned of', async () => {
 });
 
 test('the cash forecast finds each kind of record, and its kept months show their error', async () => {
-  await house.act((ctx) => keepMonth(ctx));
+  await llave.act((ctx) => keepMonth(ctx));
   const kinds = await ask<{ kind: string }>(
     `select distinct kind from cash_cells where line = 'esperada' order by 1`,
   );
   expect(kinds.map(({ kind }) => kind)).toEqual(
     expect.arrayContaining(['cuotas', 'bancos', 'devoluciones', 'cuentas', 'obra', 'retenido', 'facturas', 'ordenes', 'comisiones', 'planilla']),
   ); // prettier-ignore
-  const today = panamaDay(house.clock.now());
+  const today = panamaDay(llave.clock.now());
   // Each record: in the pessimistic line money comes no earlier and leaves no later.
   const wrong = await rows(
-    house.database.db,
+    llave.database.db,
     sql`select kind, record_id from (select *, coalesce(pesimista, 'infinity') p, coalesce(esperada, 'infinity') e, coalesce(optimista, 'infinity') o
         from (${movesOf(RECORD_SOURCES, { today, last: lastDayOf(today) })}) x) m
       where o <= ${today}::date or case when kind in ('cuotas', 'bancos') then p < e or e < o else p > e or e > o or o = 'infinity' end`,
   );
   expect(wrong).toEqual([]);
-  const who = await signInAs(house, 'gerencia');
+  const who = await signInAs(llave, 'gerencia');
   const answer = await who.get('/api/accounting/cash_forecast/errors');
   expect(answer.statusCode, answer.body).toBe(200);
   const errors = answer.json<{ data: ErrorRow[] }>().data;
@@ -121,6 +121,6 @@ test('they are written once, whatever happens to the job', async () => {
   const count = () =>
     ask(`select (select count(*) from changes) changes, (select count(*) from houses) houses`);
   const before = await count();
-  await writeLater(house, worksJob);
+  await writeLater(llave, worksJob);
   expect(await count()).toEqual(before);
 });

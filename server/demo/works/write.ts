@@ -47,7 +47,7 @@ export async function writeWorks(
     staff,
     at: (daysAgo, actor) =>
       contextAt(
-        { house: { services: ctx }, log: ctx.log },
+        { core: { services: ctx }, log: ctx.log },
         db,
         staff,
         new Date(now.getTime() - daysAgo * DAY_MS),
@@ -81,7 +81,7 @@ export async function writeWorks(
   await makeHandovers(site, photos);
   await deliveryNight.run({ ...ctx, now }, {});
   await writePastClaims(site);
-  await writeTickets({ house: { services: ctx }, log: ctx.log }, db, staff, now);
+  await writeTickets({ core: { services: ctx }, log: ctx.log }, db, staff, now);
   await answerSurveys(site);
   await makeTicketOrders(site, photos);
   await orderNotices(db);

@@ -15,7 +15,7 @@ export const NOBODY: Callers = { staff: null, client: null, bearer: false };
 export function credentialsOf(app: FastifyInstance, request: IncomingMessage): Credentials {
   const { authorization, cookie } = request.headers;
   if (authorization) return { headers: { authorization }, cookies: {} };
-  const own = cookie && isOwnPage(request, app.house.services.config);
+  const own = cookie && isOwnPage(request, app.core.services.config);
   return { headers: {}, cookies: own ? app.parseCookie(cookie) : {} };
 }
 
@@ -37,9 +37,9 @@ export function addressOf(config: Config): (request: IncomingMessage) => string 
 /** A context for the access rules and queries of a socket's user. It has no request. */
 export function contextFor(app: FastifyInstance, callers: Pick<Callers, 'staff' | 'client'>): Context {
   const ctx: Context = {
-    ...app.house.services,
-    db: app.house.database.db,
-    now: app.house.clock.now(),
+    ...app.core.services,
+    db: app.core.database.db,
+    now: app.core.clock.now(),
     log: app.log,
     requestId: '',
     ip: '',

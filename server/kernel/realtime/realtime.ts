@@ -127,7 +127,7 @@ export function openRealtime(
         started ??= start();
         await started;
         const credentials = credentialsOf(app, socket.request);
-        const callers = await app.house.authenticate(credentials, app.house.clock.now());
+        const callers = await app.core.authenticate(credentials, app.core.clock.now());
         socket.data = { credentials, callers, address: address(socket.request) } satisfies Arrived;
         next();
       } catch (error) {
@@ -231,8 +231,8 @@ const standings = new WeakMap<LiveSocket, string>();
  * more for changed sessions.
  */
 async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): Promise<void> {
-  const { house } = app;
-  const now = house.clock.now();
+  const { core } = app;
+  const now = core.clock.now();
   const sessionsOf = ({ known: { callers } }: LiveSocket) =>
     [callers.staff?.sessionId, callers.client?.sessionId] as const;
   const signedIn = [...all].filter((live) => sessionsOf(live).some((session) => session !== undefined));
@@ -240,8 +240,8 @@ async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): P
   const [staffIds, clientIds] = [idsAt(0), idsAt(1)];
   const none: ReadonlyMap<string, string> = new Map();
   const [staff, clients] = await Promise.all([
-    staffIds.length > 0 ? house.standings(staffIds, now) : none,
-    clientIds.length > 0 ? house.clientStandings(clientIds, now) : none,
+    staffIds.length > 0 ? core.standings(staffIds, now) : none,
+    clientIds.length > 0 ? core.clientStandings(clientIds, now) : none,
   ]);
   const changed: { alike: LiveSocket[]; standing: string }[] = [];
   for (const [, sockets] of Map.groupBy(signedIn, (live) => sessionsOf(live).join(' '))) {
@@ -265,7 +265,7 @@ async function checkSessions(app: FastifyInstance, all: Iterable<LiveSocket>): P
   for (let at = 0; at < changed.length; at += READ_AT_ONCE)
     await Promise.all(
       changed.slice(at, at + READ_AT_ONCE).map(async ({ alike, standing }) => {
-        const callers = await house.authenticate(alike[0]!.known.credentials, now, { fresh: true });
+        const callers = await core.authenticate(alike[0]!.known.credentials, now, { fresh: true });
         for (const live of alike) {
           await live.changeCallers(callers);
           standings.set(live, standing);

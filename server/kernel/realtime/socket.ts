@@ -147,7 +147,7 @@ export class LiveSocket {
   /** Recognizes the user of a token. False if the socket belongs to another user, or the user has too many. */
   private async signIn(authorization: string): Promise<boolean> {
     const { known } = this;
-    const { authenticate, clock } = this.parts.app.house;
+    const { authenticate, clock } = this.parts.app.core;
     if (known.callers.staff && known.credentials.headers.authorization === authorization) return true;
     const credentials: Credentials = { headers: { authorization }, cookies: {} };
     const callers = await authenticate(credentials, clock.now());

@@ -12,8 +12,8 @@ import { applicationsNight } from './applications.jobs.ts';
 import { withdrawApplications } from './applications.service.ts';
 import { bankApplications } from './applications.table.ts';
 
-const house = useApp();
-const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = bankWork(house);
+const llave = useApp();
+const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = bankWork(llave);
 const base = '/api/sale/bank_applications';
 const one = applicationIn;
 const reasonOf = refusalIn;
@@ -31,7 +31,7 @@ describe('sending', () => {
       follow_up_due_on: '2026-11-26',
     });
     expect(await stateOf(sale.id)).toBe(6);
-    const history = await house.database.db
+    const history = await llave.database.db
       .select({ to: changes.to })
       .from(changes)
       .where(and(eq(changes.record, 'solicitud'), eq(changes.recordId, made.id)));
@@ -51,7 +51,7 @@ describe('sending', () => {
     });
     expect((await move(dying.processor, soon.id, 2, { pese_a: 'El banco espera' })).statusCode).toBe(403);
 
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const sent = one(await move(coordinator, soon.id, 2, { pese_a: 'La renueva el lunes' }));
     expect(sent).toMatchObject({ state: { id: 2 }, sent_despite: 'La renueva el lunes' });
   });
@@ -59,7 +59,7 @@ describe('sending', () => {
   test('without the consent nothing leaves, whoever asks', async () => {
     const { sale, processor } = await begin({ consented: false });
     const made = await prepare(processor, sale.id);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect(reasonOf(await move(coordinator, made.id, 2, { pese_a: 'Es urgente' }))).toContain(
       'consentimiento',
     );
@@ -94,13 +94,13 @@ describe('sending', () => {
 
 describe('answers', () => {
   test('reach processor, coordinator and customer, and make the usual time of the bank', async () => {
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const { processor, sale, db } = await begin({}, { email: 'compra@correo.test' });
     const { id } = await prepare(processor, sale.id, 3);
     await walk(processor, id, 2, 3);
-    house.clock.set(new Date(house.clock.now().getTime() + 5 * DAY_MS));
+    llave.clock.set(new Date(llave.clock.now().getTime() + 5 * DAY_MS));
     // Another colleague writes it down, so that the processor hears it.
-    const boss = await signInAs(house, 'administrador');
+    const boss = await signInAs(llave, 'administrador');
     const answered = one(
       await move(boss, id, 7, { motivo: 'Falta un codeudor', monto_centavos: 7_900_000, tasa: 6.5 }),
     );
@@ -120,7 +120,7 @@ describe('answers', () => {
 
   test('three answers make a median that the next one is measured by', async () => {
     const { processor, sale } = await begin();
-    const { db } = house.database;
+    const { db } = llave.database;
     const past = await Promise.all(
       [2, 6, 9].map((answerDays) => begin({}).then(async (made) => ({ made, answerDays }))),
     );
@@ -130,11 +130,11 @@ describe('answers', () => {
         bankId: 5,
         stateId: 6,
         requestedCents: 100,
-        sentAt: house.clock.now(),
-        answeredAt: house.clock.now(),
+        sentAt: llave.clock.now(),
+        answeredAt: llave.clock.now(),
         answerDays,
-        stateSince: house.clock.now(),
-        createdAt: house.clock.now(),
+        stateSince: llave.clock.now(),
+        createdAt: llave.clock.now(),
       });
     const times = (await processor.get(`${base}/answer_times`)).json<{
       data: { bank: { id: number }; days: number }[];
@@ -165,7 +165,7 @@ describe('answers', () => {
     expect((await move(processor, id, 2, { version: version + 1 })).statusCode).toBe(409);
     expect((await move(processor, id, 6)).statusCode).toBe(422);
     expect((await move(processor, id, 8)).statusCode).toBe(422);
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     expect((await move(accountant, id, 10, { motivo: 'No' })).statusCode).toBe(403);
   });
 });
@@ -178,21 +178,21 @@ describe('nights and lists', () => {
     expect((await move(processor, id, 5, { vence: addDays(today(), 91) })).statusCode).toBe(422);
     const pre = one(await move(processor, id, 5));
     expect(pre.preapproved_until).toBe(addDays(today(), 60));
-    const before = house.clock.now();
-    house.clock.set(new Date(before.getTime() + 61 * DAY_MS));
-    await house.app.house.jobs.run(applicationsNight, {});
-    expect(one(await (await signInUser(house, processor.user)).get(`${base}/${id}`)).state.id).toBe(3);
-    house.clock.set(before);
+    const before = llave.clock.now();
+    llave.clock.set(new Date(before.getTime() + 61 * DAY_MS));
+    await llave.app.core.jobs.run(applicationsNight, {});
+    expect(one(await (await signInUser(llave, processor.user)).get(`${base}/${id}`)).state.id).toBe(3);
+    llave.clock.set(before);
   });
 
   test('a note to the bank is the follow-up; what is due is told and listed, to its processor only', async () => {
     const { processor, sale } = await begin();
     const { id } = await prepare(processor, sale.id, 7);
     await walk(processor, id, 2);
-    const before = house.clock.now();
-    house.clock.set(new Date(before.getTime() + 6 * DAY_MS));
-    await house.app.house.jobs.run(applicationsNight, {});
-    await house.app.house.jobs.run(applicationsNight, {});
+    const before = llave.clock.now();
+    llave.clock.set(new Date(before.getTime() + 6 * DAY_MS));
+    await llave.app.core.jobs.run(applicationsNight, {});
+    await llave.app.core.jobs.run(applicationsNight, {});
     expect((await noticesOf(processor.user.id, 'seguimiento_pendiente')).length).toBe(1);
     const list = async (who: StaffBrowser) =>
       (await who.get(`${base}?seguimiento=1&order_column=follow_up_due_on`))
@@ -201,22 +201,22 @@ describe('nights and lists', () => {
     expect(await list(processor)).toEqual([id]);
     const waiting = async (who: StaffBrowser) =>
       (await who.get('/api/office/counters')).json<{ data: { applications: number | null } }>().data;
-    expect(await list(await signInAs(house, 'procesador'))).toEqual([]);
+    expect(await list(await signInAs(llave, 'procesador'))).toEqual([]);
     expect(await waiting(processor)).toMatchObject({ applications: 1 });
-    expect(await waiting(await signInAs(house, 'procesador'))).toMatchObject({ applications: 0 });
-    expect(await waiting(await signInAs(house, 'auditor'))).toMatchObject({ applications: null });
+    expect(await waiting(await signInAs(llave, 'procesador'))).toMatchObject({ applications: 0 });
+    expect(await waiting(await signInAs(llave, 'auditor'))).toMatchObject({ applications: null });
     await processor.post(`${base}/${id}/contacts`, { canal: 'llamada', nota: 'Lo ve el comité el jueves' });
     expect(await list(processor)).toEqual([]);
     expect(await waiting(processor)).toMatchObject({ applications: 0 });
     const now = one(await processor.get(`${base}/${id}`));
     expect(now.contacts).toMatchObject([{ channel: 'llamada', who: 'Prueba procesador' }]);
-    house.clock.set(before);
+    llave.clock.set(before);
   });
 
   test("another's application is not found, whatever is tried on it", async () => {
     const { processor, sale } = await begin();
     const { id } = await prepare(processor, sale.id);
-    const other = await signInAs(house, 'procesador');
+    const other = await signInAs(llave, 'procesador');
     await move(other, id, 3);
     const tried = await Promise.all([
       other.get(`${base}/${id}`),
@@ -236,7 +236,7 @@ describe('nights and lists', () => {
     const open = await prepare(processor, sale.id, 1);
     const over = await prepare(processor, sale.id, 2);
     await walk(processor, over.id, 2, 3, 9);
-    await house.act((ctx) => withdrawApplications(ctx, sale.id, 'Desistió'));
+    await llave.act((ctx) => withdrawApplications(ctx, sale.id, 'Desistió'));
     const states = await db
       .select({ id: bankApplications.id, stateId: bankApplications.stateId })
       .from(bankApplications)
@@ -249,9 +249,9 @@ describe('nights and lists', () => {
   });
 
   test('an executive belongs to that bank in that project', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await makeUser(db, { projectIds: [project.id] });
     const added = await admin.post(`/api/projects/${project.id}/banks`, { bank_id: 1 });
     const bank = added.json<{ data: { id: number }[] }>().data[0]!;
@@ -285,8 +285,8 @@ describe('the list', () => {
     const made = await prepare(first.processor, first.sale.id);
     const second = await begin();
     await prepare(second.processor, second.sale.id);
-    const nobody = await makeUser(house.database.db, { roles: ['procesador'] });
-    const coordinator = await signInAs(house, 'coordinador');
+    const nobody = await makeUser(llave.database.db, { roles: ['procesador'] });
+    const coordinator = await signInAs(llave, 'coordinador');
     const list = async (who: StaffBrowser, id: number) =>
       (await who.get(`${base}?procesador_id=${id}`)).json<{
         data: ApplicationRow[];

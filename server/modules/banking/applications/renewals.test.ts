@@ -12,8 +12,8 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { beginPurchase } from '#test/purchases.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
-const { today, begin, prepare, move, walk, letterForm, stateOf } = bankWork(house);
+const llave = useApp();
+const { today, begin, prepare, move, walk, letterForm, stateOf } = bankWork(llave);
 const base = '/api/sale/bank_applications';
 const WORK_LETTER = 5;
 
@@ -87,7 +87,7 @@ describe('a paper that dies before the banks answer', () => {
     const { processor, sale } = await begin();
     await prepare(processor, sale.id, 2);
     expect((await paperOf(processor, sale.id, WORK_LETTER)).renew_before).toBeNull();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await coordinator.post('/api/sale/bank_requirements', {
       banco_id: 2,
       sector: 'Privado',
@@ -104,14 +104,14 @@ describe('a paper that dies before the banks answer', () => {
   });
 
   test('is sent again by its buyer', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { db, browser, id } = begun;
     await db
       .update(sales)
       .set({ stateId: 5, workSector: 'Privado', code: 'PC-2026-90001' })
       .where(eq(sales.id, id));
     await browser.post(`/clientes/mi-compra/${id}/permiso`, { permiso: 'datos' });
-    const approved = { saleId: id, required: true, stateId: 4, createdAt: house.clock.now() };
+    const approved = { saleId: id, required: true, stateId: 4, createdAt: llave.clock.now() };
     await db.insert(documents).values([
       { ...approved, typeId: WORK_LETTER, label: 'Carta', expiresOn: addDays(today(), 10) },
       { ...approved, typeId: 6, label: 'Recibo', expiresOn: addDays(today(), 80) },

@@ -7,11 +7,11 @@ import { fieldsOf } from '#test/purchases.ts';
 import { signInAs, signInWith } from '#test/signIn.ts';
 import { dataGaps } from './bankData.service.ts';
 
-const house = useApp();
+const llave = useApp();
 const url = (code: string, rest = '') => `/api/sale/precontracts/${code}/datos_bancarios${rest}`;
 
 test('verifies, archives and reopens by page and bank; a verified page is closed, a bank’s check falls with a change', async () => {
-  const { buyer, browser, staff } = await beginBankData(house);
+  const { buyer, browser, staff } = await beginBankData(llave);
   await fillAll(browser, buyer.code);
   const act = (page: number, action: string, body: object = {}) =>
     staff.post(url(buyer.code, `/${page}/${action}`), body);
@@ -35,7 +35,7 @@ test('verifies, archives and reopens by page and bank; a verified page is closed
 });
 
 test('a page that lacks something is not verified', async () => {
-  const { buyer, staff } = await beginBankData(house);
+  const { buyer, staff } = await beginBankData(llave);
   const answer = await staff.post(url(buyer.code, '/2/verificar'));
   expect(answer.json()).toMatchObject({
     code: 'TRANSITION',
@@ -44,13 +44,13 @@ test('a page that lacks something is not verified', async () => {
 });
 
 test('who is not in reach finds nothing; who may not see income sees none, and writes none', async () => {
-  const { buyer, browser } = await beginBankData(house);
+  const { buyer, browser } = await beginBankData(llave);
   await fillAll(browser, buyer.code);
-  const other = await signInAs(house, 'procesador');
+  const other = await signInAs(llave, 'procesador');
   expect((await other.get(url(buyer.code))).statusCode).toBe(404);
   expect((await other.post(url(buyer.code, '/1/verificar'))).statusCode).toBe(404);
   expect((await sendPage(other, buyer.code, 1, PAGES[1])).statusCode).toBe(404);
-  const clerk = await signInWith(house, [
+  const clerk = await signInWith(llave, [
     { permission: 'tramites.ver', scope: 'todo' },
     { permission: 'tramites.editar', scope: 'todo' },
   ]);
@@ -65,8 +65,8 @@ test('who is not in reach finds nothing; who may not see income sees none, and w
     salario_mensual: '',
     ocupacion: 'Jefa',
   });
-  expect((await profileRow(house, buyer.id))?.values.salario_mensual).toBe(185_050);
-  const lines = await house.database.db
+  expect((await profileRow(llave, buyer.id))?.values.salario_mensual).toBe(185_050);
+  const lines = await llave.database.db
     .select()
     .from(auditLog)
     .where(
@@ -80,7 +80,7 @@ test('who is not in reach finds nothing; who may not see income sees none, and w
 });
 
 test('the light of the loan follows income, installment and debts', async () => {
-  const { buyer, browser, staff } = await beginBankData(house);
+  const { buyer, browser, staff } = await beginBankData(llave);
   await fillAll(browser, buyer.code);
   // 80,000.00 at 6.5 % over 30 years is 505.65; with 1,850.50 of income 27.33 %.
   expect((await staff.get(url(buyer.code))).json()).toMatchObject({
@@ -94,7 +94,7 @@ test('the light of the loan follows income, installment and debts', async () => 
 });
 
 test('the list shows what is begun, in reach, by status', async () => {
-  const { buyer, browser, staff } = await beginBankData(house);
+  const { buyer, browser, staff } = await beginBankData(llave);
   await sendPage(browser, buyer.code, 2, PAGES[2]);
   const list = (await staff.get('/api/sale/bank_data?estado=borrador')).json<{
     data: { sale: { id: number } }[];
@@ -104,7 +104,7 @@ test('the list shows what is begun, in reach, by status', async () => {
 });
 
 test('gaps are told in words', async () => {
-  const { buyer, browser, db } = await beginBankData(house);
+  const { buyer, browser, db } = await beginBankData(llave);
   expect(await dataGaps(db, buyer.id)).toContain('Empresa o institución donde trabajas');
   await fillAll(browser, buyer.code);
   expect(await dataGaps(db, buyer.id)).toEqual(['Declaración']);

@@ -5,7 +5,7 @@ import * as api from '#contract/banking/bankData/bankData.endpoints.ts';
 import { bankDataPage } from '#contract/banking/bankData/bankData.pages.ts';
 import { paginate } from '#contract/paging.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';

@@ -11,14 +11,14 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { faultsOf, fieldsOf } from '#test/purchases.ts';
 import { bankProfilePages } from './bankData.table.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 const POST = '/tramites/datos-bancarios';
 
 test('who only has the link sees no income and sends none before the code', async () => {
-  const { buyer, browser, profile } = await beginBankData(house);
+  const { buyer, browser, profile } = await beginBankData(llave);
   await sendPage(browser, buyer.code, 2, PAGES[2]);
-  const stranger = await browserOf(house, buyer.id);
+  const stranger = await browserOf(llave, buyer.id);
   for (const pagina of [2, 6]) {
     const shown = await pageData(
       stranger,
@@ -32,13 +32,13 @@ test('who only has the link sees no income and sends none before the code', asyn
   const sent = await sendPage(stranger, buyer.code, 2, { ...PAGES[2], salario_mensual: '9,999.00' });
   expect([sent.statusCode, sent.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
   expect((await profile())!.values).toMatchObject({ salario_mensual: 185_050 });
-  await verifyEverywhere(house, buyer.id);
+  await verifyEverywhere(llave, buyer.id);
   expect((await sendPage(stranger, buyer.code, 2, PAGES[2])).statusCode).toBe(200);
 });
 
 describe('filling in, page by page', () => {
   test('a page is kept as what it means, and the answer leads to the next one', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     const answer = await sendPage(browser, buyer.code, 2, PAGES[2]);
     expect(answer.statusCode, answer.body).toBe(200);
     const body = answer.json<{ success: string; request: Record<string, unknown>; redirect: string }>();
@@ -58,7 +58,7 @@ describe('filling in, page by page', () => {
   });
 
   test('what the sale knows is not asked for, nor changed from here', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     const answer = await sendPage(browser, buyer.code, 1, {
       ...PAGES[1],
       nombre: 'Otra Persona',
@@ -67,12 +67,12 @@ describe('filling in, page by page', () => {
     });
     expect(answer.statusCode).toBe(200);
     expect(Object.keys((await profile())!.values)).not.toContain('nombre');
-    const [sale] = await house.database.db.select().from(sales).where(eq(sales.id, buyer.id));
+    const [sale] = await llave.database.db.select().from(sales).where(eq(sales.id, buyer.id));
     expect(sale?.version).toBe(1);
   });
 
   test('each fault is told at its field, what was typed stays, and the good ones are kept', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     const answer = await sendPage(browser, buyer.code, 1, {
       ...PAGES[1],
       fecha_nacimiento: '31-02-1990',
@@ -103,13 +103,13 @@ describe('filling in, page by page', () => {
     ['documento_vence', '2020-01-01', /ya pasó/],
     ['email', 'ana@', /correo válido/],
   ])('%s %s is refused', async (field, typed, message) => {
-    const { buyer, browser } = await beginBankData(house);
+    const { buyer, browser } = await beginBankData(llave);
     const answer = await sendPage(browser, buyer.code, 1, { ...PAGES[1], [field]: typed });
     expect(faultsOf(answer).find((one) => one.field === field)?.message).toMatch(message);
   });
 
   test('rows are told by their cell, and a condition that falls away takes its fields along', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     const bad = await sendPage(browser, buyer.code, 3, {
       ...PAGES[3],
       'deudas[1][acreedor]': 'Financiera',
@@ -132,7 +132,7 @@ describe('filling in, page by page', () => {
   });
 
   test('without the data consent nothing is kept; ticking it here gives it', async () => {
-    const { buyer, browser, profile, staff } = await beginBankData(house, {}, { consent: false });
+    const { buyer, browser, profile, staff } = await beginBankData(llave, {}, { consent: false });
     const refused = await sendPage(browser, buyer.code, 2, PAGES[2]);
     expect([refused.statusCode, fieldsOf(refused)]).toEqual([422, ['consentimiento_datos']]);
     expect(
@@ -145,12 +145,12 @@ describe('filling in, page by page', () => {
   });
 
   test('another buyer’s sale, a draft, a sale for cash and an ended one are refused', async () => {
-    const { browser } = await beginBankData(house);
-    const other = await makeBuyer(house, { stateId: 3 });
+    const { browser } = await beginBankData(llave);
+    const other = await makeBuyer(llave, { stateId: 3 });
     expect((await sendPage(browser, other.code, 1, PAGES[1])).statusCode).toBe(404);
-    expect((await sendPage(house.browser(), other.code, 1, PAGES[1])).statusCode).toBe(401);
+    expect((await sendPage(llave.browser(), other.code, 1, PAGES[1])).statusCode).toBe(401);
     for (const over of [{ paymentForm: 'contado' }, { stateId: 16 }]) {
-      const one = await beginBankData(house, over);
+      const one = await beginBankData(llave, over);
       expect((await sendPage(one.browser, one.buyer.code, 1, PAGES[1])).json()).toMatchObject({
         code: 'BANK_DATA_CLOSED',
       });
@@ -158,7 +158,7 @@ describe('filling in, page by page', () => {
   });
 
   test('a plain form without script is led to the next page', async () => {
-    const { buyer, browser } = await beginBankData(house);
+    const { buyer, browser } = await beginBankData(llave);
     const answer = await browser.form(
       POST,
       { codigo: buyer.code, pagina: '2', ...PAGES[2] },
@@ -173,7 +173,7 @@ describe('filling in, page by page', () => {
 
 describe('passing over a page', () => {
   test('only codigo and ignorar_pagina: the page at which the customer stands, with who did it', async () => {
-    const { db, buyer, browser } = await beginBankData(house);
+    const { db, buyer, browser } = await beginBankData(llave);
     await sendPage(browser, buyer.code, 1, PAGES[1]);
     const answer = await browser.form(POST, { codigo: buyer.code, ignorar_pagina: '1' });
     expect(answer.json()).toMatchObject({ redirect: `/tramites/${buyer.code}/datos-bancarios?pagina=3` });
@@ -197,7 +197,7 @@ describe('passing over a page', () => {
   });
 
   test('the page that the address asks to pass over is the one, and the summary never is', async () => {
-    const { buyer, browser } = await beginBankData(house);
+    const { buyer, browser } = await beginBankData(llave);
     const page = await pageData(
       browser,
       bankDataPage,
@@ -213,7 +213,7 @@ describe('passing over a page', () => {
 });
 
 test('the page shows its own values only, the first one unless asked otherwise, and another’s is not found', async () => {
-  const { buyer, browser } = await beginBankData(house);
+  const { buyer, browser } = await beginBankData(llave);
   await sendPage(browser, buyer.code, 2, PAGES[2]);
   const address = `/tramites/${buyer.code}/datos-bancarios`;
   const first = await pageData(browser, bankDataPage, `${address}?pagina=zwei`);
@@ -226,13 +226,13 @@ test('the page shows its own values only, the first one unless asked otherwise, 
   expect(Object.keys(first.values)).not.toContain('salario_mensual');
   const second = await pageData(browser, bankDataPage, `${address}?pagina=2`);
   expect(second.values).toMatchObject({ salario_mensual: '1,850.50', sector_trabajo: 'Privado' });
-  const other = await makeBuyer(house, { stateId: 3 });
+  const other = await makeBuyer(llave, { stateId: 3 });
   expect((await browser.get(`/tramites/${other.code}/datos-bancarios`)).statusCode).toBe(404);
 });
 
 describe('sending', () => {
   test('everything at once from the session storage is validated, kept, and told to the processor', async () => {
-    const { db, buyer, browser, profile, processor } = await beginBankData(house);
+    const { db, buyer, browser, profile, processor } = await beginBankData(llave);
     const all = Object.assign({}, ...Object.values(PAGES)) as Record<string, string>;
     const answer = await sendPage(browser, buyer.code, 6, { ...all, declaracion: '1' });
     expect(answer.statusCode, answer.body).toBe(200);
@@ -251,7 +251,7 @@ describe('sending', () => {
   });
 
   test('what lacks is named with its page, and the declaration is needed', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     await sendPage(browser, buyer.code, 1, PAGES[1]);
     const answer = await sendPage(browser, buyer.code, 6);
     expect(answer.statusCode).toBe(422);
@@ -267,7 +267,7 @@ describe('sending', () => {
   });
 
   test('a refused send does not make the corrected one stale', async () => {
-    const { buyer, browser } = await beginBankData(house);
+    const { buyer, browser } = await beginBankData(llave);
     const all = Object.assign({}, ...Object.values(PAGES)) as Record<string, string>;
     const first = await sendPage(browser, buyer.code, 6, all);
     expect([first.statusCode, fieldsOf(first)]).toEqual([422, ['declaracion']]);
@@ -280,7 +280,7 @@ describe('sending', () => {
   });
 
   test('a session storage older than what the server holds is told, not written over it', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     const first = (await sendPage(browser, buyer.code, 2, PAGES[2])).json<{ request: { version: string } }>();
     await sendPage(browser, buyer.code, 2, { ...PAGES[2], empresa: 'Otra, S.A.' });
     const stale = await sendPage(browser, buyer.code, 6, {
@@ -293,7 +293,7 @@ describe('sending', () => {
   });
 
   test('two at the same time lose nothing of each other', async () => {
-    const { buyer, browser, profile } = await beginBankData(house);
+    const { buyer, browser, profile } = await beginBankData(llave);
     await browser.get('/api/csrf');
     await sendPage(browser, buyer.code, 5, PAGES[5]);
     const answers = await Promise.all(

@@ -10,16 +10,16 @@ import { signInUser, signInWith } from '#test/signIn.ts';
 import { planCsv } from './csv.service.ts';
 import { bankProfiles } from './bankData.table.ts';
 
-const house = useApp();
+const llave = useApp();
 interface Result {
   rows: { fila: number; nombre: string; estado: string; valores: Record<string, string> }[];
   errors: { fila: number; columna: string; mensaje: string }[];
 }
 
 async function begin() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const processor = await makeUser(db, { roles: ['procesador'] });
-  const buyer = await makeBuyer(house, { stateId: 5, workSector: 'Jubilado', processorId: processor.id });
+  const buyer = await makeBuyer(llave, { stateId: 5, workSector: 'Jubilado', processorId: processor.id });
   await db.insert(consents).values({
     saleId: buyer.id,
     kind: 'datos',
@@ -28,9 +28,9 @@ async function begin() {
     channel: 'web',
     ip: '127.0.0.1',
     userAgent: 'test',
-    givenAt: house.clock.now(),
+    givenAt: llave.clock.now(),
   });
-  const staff = await signInUser(house, processor);
+  const staff = await signInUser(llave, processor);
   const url = `/api/sale/precontracts/${buyer.code}/datos_bancarios/csv`;
   const load = (content: string | Uint8Array<ArrayBuffer>, confirm = false) =>
     staff.form(url, {
@@ -147,7 +147,7 @@ describe('a file of debts', () => {
 
   test('who may not see income may not load it', async () => {
     const { url } = await begin();
-    const clerk = await signInWith(house, [{ permission: 'tramites.editar', scope: 'todo' }]);
+    const clerk = await signInWith(llave, [{ permission: 'tramites.editar', scope: 'todo' }]);
     expect(
       (await clerk.form(url, { archivo: new File(['acreedor,saldo,cuota\nX,1,1'], 'd.csv') })).statusCode,
     ).toBe(403);

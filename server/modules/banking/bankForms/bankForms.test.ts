@@ -9,7 +9,7 @@ import { fileOf, makePdfBomb, pdfWords } from '#test/papers.ts';
 import { fieldsOf } from '#test/purchases.ts';
 import { signInAs, signInWith } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const FORMS = '/api/sale/bank_forms';
 const put = (browser: Browser, url: string, payload: object) => browser.send({ method: 'PUT', url, payload });
 interface Form {
@@ -40,7 +40,7 @@ async function bankPdf(): Promise<File> {
 
 describe('what a bank asks for', () => {
   test('is rows that the office edits; what is required and lacks is a gap of that bank', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const before = form(await admin.get(`${FORMS}/5`));
     expect(before).toMatchObject({ own: false, version: 0, template: null });
     const fields = [
@@ -53,7 +53,7 @@ describe('what a bank asks for', () => {
     expect((await put(admin, `${FORMS}/5`, { version: 0, fields })).json()).toMatchObject({ code: 'STALE' });
     const twice = await put(admin, `${FORMS}/5`, { version: 1, fields: [...fields, fields[0]!] });
     expect(fieldsOf(twice)).toEqual(['fields[3][campo]']);
-    const { buyer, browser, staff } = await beginBankData(house);
+    const { buyer, browser, staff } = await beginBankData(llave);
     await fillAll(browser, buyer.code);
     const seen = (await staff.get(`/api/sale/precontracts/${buyer.code}/datos_bancarios`)).json<{
       data: { banks: { id: number; gaps: { name: string }[] }[] };
@@ -62,13 +62,13 @@ describe('what a bank asks for', () => {
       'telefono_casa',
     ]);
     expect(
-      (await put(await signInAs(house, 'procesador'), `${FORMS}/5`, { version: 1, fields })).statusCode,
+      (await put(await signInAs(llave, 'procesador'), `${FORMS}/5`, { version: 1, fields })).statusCode,
     ).toBe(403);
     expect((await admin.get(`${FORMS}/9998`)).statusCode).toBe(404);
   });
 
   test('its CSV template holds what it asks for', async () => {
-    const staff = await signInAs(house, 'procesador');
+    const staff = await signInAs(llave, 'procesador');
     const answer = await staff.get(`${FORMS}/1/plantilla.csv`);
     expect(answer.body).toContain('"salario_mensual";"";"Ingreso mensual bruto"');
     expect(answer.body).not.toContain('"nombre"');
@@ -77,9 +77,9 @@ describe('what a bank asks for', () => {
 
 describe('forms filled from one profile', () => {
   test('leave for no bank once the customer took the permission back', async () => {
-    const { buyer, browser, staff, db } = await beginBankData(house);
+    const { buyer, browser, staff, db } = await beginBankData(llave);
     await fillAll(browser, buyer.code);
-    await db.update(consents).set({ revokedAt: house.clock.now() }).where(eq(consents.saleId, buyer.id));
+    await db.update(consents).set({ revokedAt: llave.clock.now() }).where(eq(consents.saleId, buyer.id));
     const answer = await staff.get(
       `/api/sale/precontracts/${buyer.code}/datos_bancarios/formulario.pdf?banco_id=1`,
     );
@@ -87,7 +87,7 @@ describe('forms filled from one profile', () => {
   });
 
   test('three banks, each in its own words, with nothing typed again', async () => {
-    const { buyer, browser, staff, db } = await beginBankData(house);
+    const { buyer, browser, staff, db } = await beginBankData(llave);
     await fillAll(browser, buyer.code);
     const words = new Map([
       [1, 'Salario bruto mensual'],
@@ -118,7 +118,7 @@ describe('forms filled from one profile', () => {
   });
 
   test('a bank’s own PDF: its fields are read, mapped, filled and made part of the paper', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const up = await admin.form(`${FORMS}/4/plantilla`, { archivo: await bankPdf() });
     expect(up.statusCode, up.body).toBe(200);
     // What is called as we call it is mapped at once.
@@ -151,7 +151,7 @@ describe('forms filled from one profile', () => {
     expect(fieldsOf(bad)).toEqual(['mapping[0][pdf]', 'mapping[0][campo]']);
     expect((await put(admin, `${FORMS}/4/plantilla`, { version, mapping })).statusCode).toBe(200);
 
-    const { buyer, browser, staff } = await beginBankData(house, { name: 'Íñigo Núñez' });
+    const { buyer, browser, staff } = await beginBankData(llave, { name: 'Íñigo Núñez' });
     await fillAll(browser, buyer.code);
     const answer = await staff.get(
       `/api/sale/precontracts/${buyer.code}/datos_bancarios/formulario.pdf?banco_id=4`,
@@ -168,7 +168,7 @@ describe('forms filled from one profile', () => {
   });
 
   test('what is no form is refused at the file', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const empty = await PDFDocument.create();
     empty.addPage();
     const flat = new File([new Uint8Array(await empty.save())], 'plano.pdf', { type: 'application/pdf' });
@@ -184,7 +184,7 @@ describe('forms filled from one profile', () => {
   });
 
   test('one that inflates to gigabytes is refused at the file, and the house stays up', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const archivo = fileOf(makePdfBomb(), 'solicitud.pdf', 'application/pdf');
     expect(archivo.size).toBeLessThan(6e6);
     expect(fieldsOf(await admin.form(`${FORMS}/6/plantilla`, { archivo }))).toEqual(['archivo']);
@@ -193,12 +193,12 @@ describe('forms filled from one profile', () => {
   });
 
   test('without documentos.ingresos, or out of reach, no form leaves', async () => {
-    const { buyer, browser } = await beginBankData(house);
+    const { buyer, browser } = await beginBankData(llave);
     await sendPage(browser, buyer.code, 4, { codeudor: 'No' });
     const url = `/api/sale/precontracts/${buyer.code}/datos_bancarios/formulario.pdf?banco_id=1`;
-    expect((await (await signInAs(house, 'procesador')).get(url)).statusCode).toBe(404);
+    expect((await (await signInAs(llave, 'procesador')).get(url)).statusCode).toBe(404);
     expect(
-      (await (await signInWith(house, [{ permission: 'tramites.exportar', scope: 'todo' }])).get(url))
+      (await (await signInWith(llave, [{ permission: 'tramites.exportar', scope: 'todo' }])).get(url))
         .statusCode,
     ).toBe(403);
     expect((await browser.get(url)).statusCode).toBe(401);

@@ -5,7 +5,7 @@ import { MAIL_MAX } from '#contract/banking/bankMail/model.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import { forbidden } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { assign, discard, findMails, mayOpenMail, takeMail } from './bankMail.service.ts';
 
@@ -34,7 +34,7 @@ export const bankMailModule: Module = {
 const digest = (text: string) => createHmac('sha256', 'clave').update(text).digest();
 
 function inbound(app: FastifyInstance): void {
-  const { BANK_MAIL_TOKEN: secret } = app.house.services.config;
+  const { BANK_MAIL_TOKEN: secret } = app.core.services.config;
   void app.register(async (scope) => {
     // Before the body is read: a stranger costs nothing.
     scope.addHook('onRequest', async (request) => {

@@ -6,18 +6,18 @@ import { makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
 const KEY = 'the-key-of-the-mail-service';
-const house = useApp({ BANK_MAIL_TOKEN: KEY });
+const llave = useApp({ BANK_MAIL_TOKEN: KEY });
 let coordinator: StaffBrowser;
 let processor: StaffBrowser;
 let letters = 0;
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  processor = await signInAs(house, 'procesador');
+  coordinator = await signInAs(llave, 'coordinador');
+  processor = await signInAs(llave, 'procesador');
 });
 
 const post = (payload: string | Buffer, key = KEY) =>
-  house.app.inject({
+  llave.app.inject({
     method: 'POST',
     url: '/api/banking/mail',
     payload,
@@ -71,7 +71,7 @@ describe('a bank’s mail', () => {
   });
 
   test('with a sale’s code lands there once, with its file, for who handles the sale', async () => {
-    const sale = await makeBuyer(house, { processorId: processor.user.id });
+    const sale = await makeBuyer(llave, { processorId: processor.user.id });
     const raw = letter({
       subject: `RE: ${sale.code} carta`,
       file: { name: 'carta.pdf', bytes: Buffer.from(makePdf()) },
@@ -88,12 +88,12 @@ describe('a bank’s mail', () => {
     });
     expect(mail!.files.map(({ name }) => name)).toEqual(['carta.pdf']);
     expect((await processor.get(mail!.files[0]!.url)).statusCode).toBe(200);
-    expect(await mails(await signInAs(house, 'procesador'))).toEqual([]);
+    expect(await mails(await signInAs(llave, 'procesador'))).toEqual([]);
   });
 
   test('that names nobody, or two sales, waits for a colleague who sees all', async () => {
-    const one = await makeBuyer(house, { processorId: processor.user.id });
-    const two = await makeBuyer(house);
+    const one = await makeBuyer(llave, { processorId: processor.user.id });
+    const two = await makeBuyer(llave);
     await post(letter({ subject: 'Sin código' }));
     await post(letter({ text: `${one.code} y ${two.code}` }));
     const waiting = await mails(coordinator, '?estado=por_asignar');

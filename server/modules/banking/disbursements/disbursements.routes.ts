@@ -1,7 +1,7 @@
 import * as api from '#contract/banking/disbursements/disbursements.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findDisbursements, sumsOfDisbursements } from './disbursements.list.ts';

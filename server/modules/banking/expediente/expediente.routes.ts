@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf } from '#server/kernel/context.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findApplication } from '#server/modules/banking/applications/reading.service.ts';

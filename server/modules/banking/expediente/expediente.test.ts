@@ -23,17 +23,17 @@ import { lastDay } from '#server/modules/banking/applications/matrix.service.ts'
 import { bankFormFields, bankForms } from '#server/modules/banking/bankForms/bankForms.table.ts';
 import { bankTransfers } from './expediente.table.ts';
 
-const house = useApp();
-const today = () => panamaDay(house.clock.now());
+const llave = useApp();
+const today = () => panamaDay(llave.clock.now());
 const base = '/api/sale/bank_applications';
 type Prepared = { url: string; name: string; papers: number; left_out: string[] };
 
 async function begin(papers: Partial<Parameters<typeof makeBankable>[1]> = {}) {
-  const { db } = house.database;
-  const processor = await signInAs(house, 'procesador');
+  const { db } = llave.database;
+  const processor = await signInAs(llave, 'procesador');
   const sale = await makeBankable(
     db,
-    { today: today(), files: house.app.house.services.files, ...papers },
+    { today: today(), files: llave.app.core.services.files, ...papers },
     { processorId: processor.user.id },
   );
   const made = await processor.post(`/api/sale/precontracts/${sale.id}/bank_applications`, {
@@ -66,7 +66,7 @@ describe('the file for a bank', () => {
     expect(transfer).toMatchObject({ bankId: 1, format: 'pdf', income: true });
     expect(transfer!.papers.map(({ label }) => label)[0]).toBe('Cédula (frente)');
     await expect(db.delete(bankTransfers)).rejects.toThrow('Failed query');
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     const register = async (query: string) =>
       (await auditor.get(`/api/privacy/transfers?${query}`)).json<{ data: Transfer[] }>().data;
     expect((await register('banco_id=1'))[0]).toMatchObject({
@@ -96,13 +96,13 @@ describe('the file for a bank', () => {
       ([name]) => name,
     );
     expect(new Set(names)).toContain('01-cedula-frente.jpg');
-    const other = await signInAs(house, 'administrador');
+    const other = await signInAs(llave, 'administrador');
     expect((await other.get(url)).statusCode).toBe(403);
     expect((await other.get(url.replace(/expediente\/\d+/, 'expediente/999999'))).statusCode).toBe(403);
-    const before = house.clock.now();
-    house.clock.set(new Date(before.getTime() + 11 * 60_000));
+    const before = llave.clock.now();
+    llave.clock.set(new Date(before.getTime() + 11 * 60_000));
     expect((await processor.get(url)).statusCode).toBe(403);
-    house.clock.set(before);
+    llave.clock.set(before);
   });
 
   test('a paper that inflates to gigabytes spoils no more than its own file, which the ZIP still takes', async () => {
@@ -111,10 +111,10 @@ describe('the file for a bank', () => {
       .select()
       .from(documents)
       .where(and(eq(documents.saleId, sale.id), eq(documents.typeId, 1)));
-    const kept = await house.app.house.services.files.keep(makePdfBomb(), 'cedula.pdf', 'application/pdf');
+    const kept = await llave.app.core.services.files.keep(makePdfBomb(), 'cedula.pdf', 'application/pdf');
     const [bomb] = await db
       .insert(files)
-      .values({ ...kept, reference: 'documento', referenceId: paper!.id, createdAt: house.clock.now() })
+      .values({ ...kept, reference: 'documento', referenceId: paper!.id, createdAt: llave.clock.now() })
       .returning({ id: files.id });
     await db
       .update(documentVersions)
@@ -127,12 +127,12 @@ describe('the file for a bank', () => {
 
   test('income papers stay here when who sends may not open them', async () => {
     const { processor, id } = await begin();
-    const clerk = await signInWith(house, [
+    const clerk = await signInWith(llave, [
       { permission: 'tramites.ver', scope: 'todo' },
       { permission: 'tramites.editar', scope: 'todo' },
       { permission: 'documentos.ver', scope: 'todo' },
     ]);
-    const blind = await signInWith(house, [{ permission: 'tramites.editar', scope: 'todo' }]);
+    const blind = await signInWith(llave, [{ permission: 'tramites.editar', scope: 'todo' }]);
     expect((await blind.post(`${base}/${id}/file`, { formato: 'zip' })).statusCode).toBe(403);
     const [all, less] = [await file(processor, id, 'zip'), await file(clerk, id, 'zip')];
     expect([all.papers, less.papers]).toEqual([6, 3]);
@@ -141,7 +141,7 @@ describe('the file for a bank', () => {
 
   test('a broken paper does not spoil the rest', async () => {
     const { db, processor, sale, id } = await begin();
-    const { services } = house.app.house;
+    const { services } = llave.app.core;
     const broken = await services.files.keep(Buffer.from('%PDF-1.4\nnada'), 'roto.pdf', 'application/pdf');
     await db.execute(`update files set sha256 = '${broken.sha256}', mime = 'application/pdf' where reference = 'documento'
       and reference_id = (select id from documents where sale_id = ${sale.id} and type_id = 6)`);
@@ -166,7 +166,7 @@ describe('what banks ask', () => {
   });
 
   test("a bank's own row beats the general one, from its day on, and shows on the sale", async () => {
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const { processor, sale } = await begin({ expires: { 5: addDays(today(), 24) } });
     expect((await processor.post('/api/sale/bank_requirements', rule({}))).statusCode).toBe(403);
     expect(
@@ -226,7 +226,7 @@ describe('what banks ask', () => {
     await db.update(people).set({ documentNumber: 'E-8-98765' }).where(eq(people.id, sale.personId));
     const { rows } = await matrixOf(processor, sale.id, '1');
     expect(rows.some(({ label }) => label === 'Carné de residente')).toBe(true);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const made = (await coordinator.post('/api/sale/bank_requirements', rule({ banco_id: 9 }))).json<{
       data: Requirement;
     }>().data;

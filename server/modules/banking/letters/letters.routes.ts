@@ -1,5 +1,5 @@
 import * as api from '#contract/banking/letters/letters.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { lettersNight } from './letters.jobs.ts';
 import { extensionsKnown } from './letters.known.ts';

@@ -13,8 +13,8 @@ import { bankApplications } from '#server/modules/banking/applications/applicati
 import { promiseLetters } from '#server/modules/banking/applications/promiseLetters.table.ts';
 import { lettersNight } from './letters.jobs.ts';
 
-const house = useApp();
-const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = bankWork(house);
+const llave = useApp();
+const { today, begin, prepare, move, walk, letterForm, stateOf, noticesOf } = bankWork(llave);
 const base = '/api/sale/bank_applications';
 const one = applicationIn;
 const reasonOf = refusalIn;
@@ -59,8 +59,8 @@ describe('the letter', () => {
   });
 
   test('is told of at 30, 15 and 7 days once each, expires, and is extended', async () => {
-    const lawyer = await signInAs(house, 'abogado');
-    const { db } = house.database;
+    const lawyer = await signInAs(llave, 'abogado');
+    const { db } = llave.database;
     const { processor, sale, id } = await approved();
     await processor.form(`${base}/${id}/letter`, await letterForm({ elegir: '1' }));
     const night = async (left: number) => {
@@ -68,8 +68,8 @@ describe('the letter', () => {
         .update(promiseLetters)
         .set({ expiresOn: addDays(today(), left) })
         .where(eq(promiseLetters.applicationId, id));
-      await house.app.house.jobs.run(lettersNight, {});
-      await house.app.house.jobs.run(lettersNight, {});
+      await llave.app.core.jobs.run(lettersNight, {});
+      await llave.app.core.jobs.run(lettersNight, {});
       return (await noticesOf(processor.user.id, 'carta_por_vencer')).length;
     };
     expect([
@@ -120,10 +120,10 @@ describe('the letter', () => {
       .set({ issuedOn: addDays(today(), -90), expiresOn: addDays(today(), -1) })
       .where(eq(promiseLetters.applicationId, id));
     const stateAfterNight = async () => {
-      await house.app.house.jobs.run(lettersNight, {});
+      await llave.app.core.jobs.run(lettersNight, {});
       return one(await processor.get(`${base}/${id}`)).state.id;
     };
-    await house.act(async (ctx) => {
+    await llave.act(async (ctx) => {
       await lockSale(ctx.db, sale.id);
       expect(await stateAfterNight()).toBe(APPLICATION.letter);
     });
@@ -144,7 +144,7 @@ describe('the letter', () => {
 
   test('its money is asked for once the deed is inscribed, confirmed by accounting, and never less than promised', async () => {
     const { processor, sale, id, db } = await approved();
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     await processor.form(`${base}/${id}/letter`, await letterForm({ elegir: '1' }));
     const path = `${base}/${id}/disbursement`;
     expect(reasonOf(await processor.post(path, { solicitado: today() }))).toContain('inscrita');

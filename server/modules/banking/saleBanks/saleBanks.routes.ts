@@ -1,5 +1,5 @@
 import * as api from '#contract/banking/requirements/requirements.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { saleBanks } from './saleBanks.service.ts';
 

@@ -1,5 +1,5 @@
 import * as api from '#contract/care/campaigns/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { campaignsJob } from './campaigns.jobs.ts';
 import { cancel, countOf, create, findCampaigns } from './campaigns.service.ts';

@@ -10,17 +10,17 @@ import { fakeWhatsapp, hook, statusOf, tell, textFrom } from '#test/whatsapp.ts'
 import { campaignsJob } from './campaigns.jobs.ts';
 
 const fake = await fakeWhatsapp();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
 const base = '/api/office/chat/campaigns';
 let coordinator: StaffBrowser;
 let templateId: number;
 const phone = (n: number) => `5076100${String(n).padStart(4, '0')}`;
-const now = () => house.clock.now();
+const now = () => llave.clock.now();
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  await makeProject(house.database.db);
+  coordinator = await signInAs(llave, 'coordinador');
+  await makeProject(llave.database.db);
   fake.templates = [
     {
       id: 'feria',
@@ -32,15 +32,15 @@ beforeAll(async () => {
     },
   ];
   await coordinator.post('/api/office/whatsapp/templates/sync');
-  await runJobs(house, SyncTemplates);
-  templateId = (await rows<{ id: number }>(house.database.db, sql`select id from whatsapp_templates`))[0]!.id;
+  await runJobs(llave, SyncTemplates);
+  templateId = (await rows<{ id: number }>(llave.database.db, sql`select id from whatsapp_templates`))[0]!.id;
   for (let n = 1; n <= 4; n += 1)
     await tell(
-      house,
+      llave,
       hook({ messages: [textFrom(phone(n), `wamid.c${n}`, n === 4 ? 'BAJA' : 'hola', now())] }),
     );
 });
-const sendNext = () => house.app.house.jobs.run(campaignsJob, {});
+const sendNext = () => llave.app.core.jobs.run(campaignsJob, {});
 const create = (over: object = {}) =>
   coordinator.post(base, {
     nombre: 'Feria',
@@ -60,14 +60,14 @@ test('goes once to everybody of the shown count, never to who wrote BAJA, and sa
   expect((await create({ texto: '' })).json()).toMatchObject({ errors: [{ field: 'texto' }] });
   expect((await create()).statusCode).toBe(201);
   // Somebody leaves between the count and the sending.
-  await tell(house, hook({ messages: [textFrom(phone(3), 'wamid.c3b', 'baja', now())] }));
+  await tell(llave, hook({ messages: [textFrom(phone(3), 'wamid.c3b', 'baja', now())] }));
   for (let times = 0; times < 3; times += 1) {
     await sendNext();
-    await runJobs(house, SendWaiting);
+    await runJobs(llave, SendWaiting);
   }
   expect(fake.accepted.map(({ to }) => to).toSorted()).toEqual([phone(1), phone(2)]);
   const [first] = fake.accepted;
-  await tell(house, hook({ statuses: [statusOf(first!.id, 'read', first!.to, now())] }));
+  await tell(llave, hook({ statuses: [statusOf(first!.id, 'read', first!.to, now())] }));
   expect(await now1()).toMatchObject({
     state: 'terminado',
     total: 3,
@@ -79,7 +79,7 @@ test('goes once to everybody of the shown count, never to who wrote BAJA, and sa
   });
   // It answers nobody.
   const waiting = await rows(
-    house.database.db,
+    llave.database.db,
     sql`select from conversations where waiting_since is not null`,
   );
   expect(waiting).toHaveLength(4);
@@ -94,9 +94,9 @@ test('can be cancelled, and ends by itself when its template is paused', async (
   });
   await sendNext();
   await create({ personas: 2 });
-  await house.database.db.execute(sql`update whatsapp_templates set status = 'PAUSED'`);
+  await llave.database.db.execute(sql`update whatsapp_templates set status = 'PAUSED'`);
   await sendNext();
   expect(await now1()).toMatchObject({ state: 'cancelado', waiting: 2 });
-  expect(await runJobs(house, SendWaiting)).toBe(0);
-  expect((await (await signInAs(house, 'asesor')).get(base)).statusCode).toBe(403);
+  expect(await runJobs(llave, SendWaiting)).toBe(0);
+  expect((await (await signInAs(llave, 'asesor')).get(base)).statusCode).toBe(403);
 });

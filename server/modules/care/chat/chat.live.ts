@@ -16,7 +16,7 @@ export const MADE = 'creada';
  * it is in their scope: its content is read with the permissions of each.
  */
 export function liveConversations(app: FastifyInstance): void {
-  const { realtime } = app.house;
+  const { realtime } = app.core;
   channel(app, { name: CONVERSATIONS_CHANNEL, access: 'chat.ver' });
 
   async function tell(where: ReturnType<typeof sql>, to: (staff: Staff) => boolean): Promise<void> {

@@ -12,7 +12,7 @@ import { announce } from '#server/kernel/changes.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { forbidden, invalid, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';

@@ -13,21 +13,21 @@ import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { conversations, messages } from './chat.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const MINE = '/clientes/chat/mensajes';
 let processor: StaffBrowser;
 let coordinator: StaffBrowser;
 
 beforeAll(async () => {
-  processor = await signInAs(house, 'procesador');
-  coordinator = await signInAs(house, 'coordinador');
+  processor = await signInAs(llave, 'procesador');
+  coordinator = await signInAs(llave, 'coordinador');
 });
 
 /** A buyer with a verified browser; the processor handles the sale. */
 async function customer(over: Parameters<typeof makeBuyer>[1] = {}) {
-  const buyer = await makeBuyer(house, { processorId: processor.user.id, ...over });
-  const browser = await browserOf(house, buyer.id);
-  await verifyEverywhere(house, buyer.id);
+  const buyer = await makeBuyer(llave, { processorId: processor.user.id, ...over });
+  const browser = await browserOf(llave, buyer.id);
+  await verifyEverywhere(llave, buyer.id);
   // Its first write fetches the CSRF token, before tests that write several times at once.
   await browser.post('/clientes/chat/visto', { seq: 0 });
   return { ...buyer, browser };
@@ -113,7 +113,7 @@ describe('a conversation', () => {
     const first = await answer();
     expect((await threadOf(coordinator, roomId))[0]).toEqual(first);
     expect((await roomNow(roomId)).waiting_since).toBeNull();
-    house.clock.set(new Date(house.clock.now().getTime() + 60_000));
+    llave.clock.set(new Date(llave.clock.now().getTime() + 60_000));
     await saidBy(browser, '¿Y luz?');
     expect((await answer())._id).toBe(first._id);
     expect(await threadOf(coordinator, roomId)).toHaveLength(3);
@@ -155,17 +155,17 @@ describe('who may', () => {
   test('only those who serve the person read and write; a stranger to the sale finds nothing', async () => {
     const { browser, id } = await customer();
     const { roomId } = await saidBy(browser, 'hola');
-    const other = await signInAs(house, 'procesador');
+    const other = await signInAs(llave, 'procesador');
     expect((await other.get(`/api/sale/messages/${roomId}`)).statusCode).toBe(404);
     expect((await other.form(`/api/sale/messages/${roomId}`, { content: 'yo' })).statusCode).toBe(404);
     expect((await other.get(`/api/sale/precontracts/${id}/messages`)).statusCode).toBe(404);
     expect((await roomsOf(other)).map(({ sid }) => sid)).not.toContain(roomId);
     const all = (await other.get('/api/sale/messages')).json<{ data: Message[] }>().data;
     expect(all.map((message) => message.roomId)).not.toContain(roomId);
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect(await threadOf(auditor, roomId)).toHaveLength(1);
     expect((await auditor.form(`/api/sale/messages/${roomId}`, { content: 'yo' })).statusCode).toBe(403);
-    const contractor = await signInAs(house, 'contratista');
+    const contractor = await signInAs(llave, 'contratista');
     expect((await contractor.get(`/api/sale/messages/${roomId}`)).statusCode).toBe(403);
   });
 
@@ -180,11 +180,11 @@ describe('who may', () => {
     // The note answers nobody.
     expect((await roomNow(roomId)).waiting_since).not.toBeNull();
 
-    const buyer = await makeBuyer(house);
-    const unproved = await browserOf(house, buyer.id);
+    const buyer = await makeBuyer(llave);
+    const unproved = await browserOf(llave, buyer.id);
     expect((await unproved.get(MINE)).json()).toMatchObject({ code: 'CODE_NEEDED' });
     expect((await say(unproved, 'hola')).statusCode).toBe(403);
-    expect((await say(house.browser(), 'hola')).statusCode).toBe(401);
+    expect((await say(llave.browser(), 'hola')).statusCode).toBe(401);
   });
 
   test('a colleague writes first to a person within reach, by phone', async () => {
@@ -192,7 +192,7 @@ describe('who may', () => {
     const written = await processor.form('/api/sale/messages', { celular: phone, content: 'Buenos días' });
     expect(written.statusCode).toBe(201);
     expect((await browser.get(MINE)).json<{ data: Message[] }>().data).toHaveLength(1);
-    const other = await signInAs(house, 'asesor');
+    const other = await signInAs(llave, 'asesor');
     expect((await other.form('/api/sale/messages', { celular: phone, content: 'yo' })).statusCode).toBe(404);
     expect((await processor.form('/api/sale/messages', { content: 'a nadie' })).json()).toMatchObject({
       errors: [{ field: 'celular' }],
@@ -255,15 +255,15 @@ describe('states', () => {
     const { roomId } = await saidBy(browser, 'hola');
     const { version } = await roomNow(roomId);
     const change = (body: object) => coordinator.patch(`/api/sale/conversations/${roomId}`, body);
-    const adviser = await makeUser(house.database.db, { roles: ['asesor'] });
-    const builder = await makeUser(house.database.db, { roles: ['contratista'] });
+    const adviser = await makeUser(llave.database.db, { roles: ['asesor'] });
+    const builder = await makeUser(llave.database.db, { roles: ['contratista'] });
     expect((await change({ version, asignado_id: builder.id })).json()).toMatchObject({
       errors: [{ field: 'asignado_id' }],
     });
     const handed = await change({ version, asignado_id: adviser.id });
     expect(handed.json()).toMatchObject({ data: { assignee: { id: adviser.id } } });
     expect((await change({ version, asignado_id: null })).json()).toMatchObject({ code: 'STALE' });
-    const later = new Date(house.clock.now().getTime() + HOUR_MS).toISOString();
+    const later = new Date(llave.clock.now().getTime() + HOUR_MS).toISOString();
     expect((await change({ version: version + 1, pospuesta_hasta: later })).statusCode).toBe(200);
     const waiting = async () => (await roomsOf(coordinator, '?bandeja=sin_responder')).map(({ sid }) => sid);
     expect(await waiting()).not.toContain(roomId);
@@ -283,7 +283,7 @@ describe('a file', () => {
     const [file] = sent.files;
     expect(file).toMatchObject({ name: 'cedula.png', mime: 'image/png', paper: null });
     expect((await browser.get(file!.url)).statusCode).toBe(200);
-    expect((await house.browser().get(file!.url)).statusCode).not.toBe(200);
+    expect((await llave.browser().get(file!.url)).statusCode).not.toBe(200);
 
     const assign = () =>
       processor.form(`/api/sale/messages/${sent.roomId}/assign_file_to_client`, {
@@ -294,7 +294,7 @@ describe('a file', () => {
         value: 'archivo_cedula',
       });
     expect((await assign()).json()).toMatchObject({ code: 'CONSENT' });
-    await house.act((ctx) =>
+    await llave.act((ctx) =>
       giveConsent(
         { ...ctx, ip: '127.0.0.1', userAgent: 'prueba' },
         { saleId: id, kind: 'datos', channel: 'web' },
@@ -362,9 +362,9 @@ test('a voice note is sent in parts, and in a container for older iPhones', asyn
 test('one stranger’s messages and files are bounded per day', async () => {
   const { browser } = await customer();
   const { roomId } = await saidBy(browser, 'uno');
-  const [room] = await house.database.db.select().from(conversations).where(eq(conversations.sid, roomId));
-  const at = house.clock.now();
-  await house.database.db.insert(messages).values(
+  const [room] = await llave.database.db.select().from(conversations).where(eq(conversations.sid, roomId));
+  const at = llave.clock.now();
+  await llave.database.db.insert(messages).values(
     Array.from({ length: DAILY_MESSAGES - 1 }, (_, n) => ({
       conversationId: room!.id,
       seq: n + 2,
@@ -375,7 +375,7 @@ test('one stranger’s messages and files are bounded per day', async () => {
       changedAt: at,
     })),
   );
-  await house.database.db
+  await llave.database.db
     .update(conversations)
     .set({ lastSeq: DAILY_MESSAGES })
     .where(eq(conversations.id, room!.id));
@@ -393,7 +393,7 @@ test('one stranger’s messages and files are bounded per day', async () => {
 test('every message is in the feed of changes, in its transaction', async () => {
   const { browser } = await customer();
   const { _id } = await saidBy(browser, 'hola');
-  const found = await house.database.db.select().from(changes).where(eq(changes.recordId, _id));
+  const found = await llave.database.db.select().from(changes).where(eq(changes.recordId, _id));
   expect(found.filter(({ record }) => record === 'mensaje')).toMatchObject([
     { verb: 'escrito', ofRecord: 'conversacion' },
   ]);

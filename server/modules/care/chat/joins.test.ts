@@ -4,11 +4,11 @@ import { useApp } from '#test/app.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { twinsOf } from '#test/twins.ts';
 
-const house = useApp();
-const { twins } = twinsOf(house);
+const llave = useApp();
+const { twins } = twinsOf(llave);
 let coordinator: StaffBrowser;
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
+  coordinator = await signInAs(llave, 'coordinador');
 });
 
 const writeTo = async (personId: number, content: string) =>
@@ -25,9 +25,9 @@ const room = async (sid: string) =>
 test('two people who become one have one thread by time; undone, each has its own again', async () => {
   const { a, b, pair } = await twins();
   const first = await writeTo(a, 'uno');
-  house.clock.advance(60);
+  llave.clock.advance(60);
   const second = await writeTo(b, 'dos');
-  house.clock.advance(60);
+  llave.clock.advance(60);
   await writeTo(a, 'tres');
   const merged = await coordinator.post(`/api/sale/coincidences/${pair.id}/merge`, {
     version: pair.version,
@@ -64,7 +64,7 @@ test('a conversation is downloaded as text without its notes, by who may', async
   expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8');
   expect(answer.body).toContain(`${coordinator.user.name}: hola <b>`);
   expect(answer.body).not.toContain('ojo');
-  expect((await (await signInAs(house, 'asesor')).get(url)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'asesor')).get(url)).statusCode).toBe(403);
 });
 
 test('words of a message are found with or without accents, in its room and from everywhere', async () => {
@@ -81,5 +81,5 @@ test('words of a message are found with or without accents, in its room and from
   expect(await seek(coordinator)).toContainEqual(
     expect.objectContaining({ kind: 'mensaje', title: 'La sesión de firma es el miércoles' }),
   );
-  expect((await seek(await signInAs(house, 'asesor'))).filter(({ kind }) => kind === 'mensaje')).toEqual([]);
+  expect((await seek(await signInAs(llave, 'asesor'))).filter(({ kind }) => kind === 'mensaje')).toEqual([]);
 });

@@ -10,13 +10,13 @@ import { listenAt, nextOf, secondProcess, serve, type Listener } from '#test/ech
 import { makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let here = '';
 let there = '';
 
 beforeAll(async () => {
-  here = await serve(house.app);
-  there = await serve(await secondProcess(house));
+  here = await serve(llave.app);
+  there = await serve(await secondProcess(llave));
 });
 
 interface Made {
@@ -33,8 +33,8 @@ const writeTo = (who: StaffBrowser, personId: number) =>
   who.form('/api/sale/messages', { persona_id: String(personId), content: 'Hola' });
 
 test('a new conversation is told to those in whose scope it is, on any process', async () => {
-  const { db } = house.database;
-  const [coordinator, adviser] = [await signInAs(house, 'coordinador'), await signInAs(house, 'asesor')];
+  const { db } = llave.database;
+  const [coordinator, adviser] = [await signInAs(llave, 'coordinador'), await signInAs(llave, 'asesor')];
   const [wide, narrow] = [listenAt(there, coordinator.token), listenAt(here, adviser.token)];
   await Promise.all([enter(wide), enter(narrow)]);
   const told: string[] = [];
@@ -68,7 +68,7 @@ async function ask(who: StaffBrowser, evento: string) {
 }
 
 test('the menu counters are sent when they change, and again when they are asked for', async () => {
-  const adviser = await signInAs(house, 'asesor');
+  const adviser = await signInAs(llave, 'asesor');
   const listener = listenAt(there, adviser.token);
   const channel = totalsChannel(adviser.user.id);
   const next = (fits: (totals: { chat: number }) => boolean) =>
@@ -85,17 +85,17 @@ test('the menu counters are sent when they change, and again when they are asked
   expect(await asked).toEqual(data);
   expect(await heard).toEqual(data);
 
-  const { id, personId } = await makeSale(house.database.db, { adviserId: adviser.user.id });
+  const { id, personId } = await makeSale(llave.database.db, { adviserId: adviser.user.id });
   await writeTo(adviser, personId);
   const changed = next(({ chat }) => chat === data.chat + 1);
-  await house.asOwner(`update conversations set waiting_since = now() where person_id = ${personId}`);
+  await llave.asOwner(`update conversations set waiting_since = now() where person_id = ${personId}`);
   await adviser.post('/api/comments', { reference: 'precontrato', reference_id: id, body: 'Llamar hoy' });
   await changed;
 });
 
 test('an event needs the CSRF token and a known name', async () => {
-  const adviser = await signInAs(house, 'asesor');
+  const adviser = await signInAs(llave, 'asesor');
   expect((await adviser.get('/api/realtime/global-total')).statusCode).toBe(403);
   expect((await ask(adviser, 'otra-cosa')).statusCode).toBe(404);
-  expect((await house.browser().get('/api/realtime/global-total')).statusCode).toBe(403);
+  expect((await llave.browser().get('/api/realtime/global-total')).statusCode).toBe(403);
 });

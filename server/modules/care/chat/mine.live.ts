@@ -9,7 +9,7 @@ import { firstShownOf } from './chat.queries.ts';
  * the number from which on the page asks again, with its own rights; notes of colleagues say nothing here.
  */
 export function liveThreads(app: FastifyInstance): void {
-  const { realtime } = app.house;
+  const { realtime } = app.core;
   const name = buyerChatChannel(':venta');
   channel(app, {
     name,
@@ -26,7 +26,7 @@ export function liveThreads(app: FastifyInstance): void {
     if (messageIds.length === 0) return;
     const saleIds = new Set(realtime.subscribersOf(name).map(({ params }) => Number(params['venta'])));
     if (saleIds.size === 0) return;
-    for (const { saleId, seq } of await firstShownOf(app.house.database.db, messageIds, [...saleIds]))
+    for (const { saleId, seq } of await firstShownOf(app.core.database.db, messageIds, [...saleIds]))
       realtime.emit(buyerChatChannel(saleId), BUYER_CHAT_EVENT, { seq });
   });
 }

@@ -11,21 +11,21 @@ import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { listenAt, nextOf, refusedAt, secondProcess, serve, type Listener } from '#test/echo.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let coordinator: StaffBrowser;
 let here = '';
 let there = '';
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  here = await serve(house.app);
-  there = await serve(await secondProcess(house));
+  coordinator = await signInAs(llave, 'coordinador');
+  here = await serve(llave.app);
+  there = await serve(await secondProcess(llave));
 });
 
 async function buyerHere({ proven = true } = {}) {
-  const { id } = await makeBuyer(house);
-  const browser = await browserOf(house, id);
-  if (proven) await verifyEverywhere(house, id);
+  const { id } = await makeBuyer(llave);
+  const browser = await browserOf(llave, id);
+  if (proven) await verifyEverywhere(llave, id);
   return { id, browser };
 }
 const cookieOf = ({ cookies }: Browser) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -101,9 +101,9 @@ describe('an open socket of a buyer is silent after', () => {
     const listener = listenIn(here, one.browser);
     await join(listener, one.id);
     const refused = refusedAt(listener, buyerChatChannel(one.id));
-    await house.database.db
+    await llave.database.db
       .update(opened)
-      .set({ expiresAt: house.clock.now() })
+      .set({ expiresAt: llave.clock.now() })
       .where(eq(opened.saleId, one.id));
     expect(await refused).toBeGreaterThanOrEqual(401);
   });
@@ -113,12 +113,12 @@ describe('an open socket of a buyer is silent after', () => {
     const listener = listenIn(here, one.browser);
     await join(listener, one.id);
     const refused = refusedAt(listener, buyerChatChannel(one.id));
-    await house.database.db.update(opened).set({ verifiedUntil: null }).where(eq(opened.saleId, one.id));
+    await llave.database.db.update(opened).set({ verifiedUntil: null }).where(eq(opened.saleId, one.id));
     expect(await refused).toBe(403);
   });
 
   test('its session ended, or has a new token', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     for (const end of ['delete', 'token']) {
       const one = await buyerHere();
       const listener = listenIn(there, one.browser);

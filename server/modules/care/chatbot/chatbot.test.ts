@@ -23,19 +23,19 @@ afterAll(() => {
   site.close();
 });
 
-const house = useApp({ CHATBOT_PRIVATE_HOSTS: HOST });
+const llave = useApp({ CHATBOT_PRIVATE_HOSTS: HOST });
 let support: StaffBrowser;
 beforeAll(async () => {
-  support = await signInAs(house, 'soporte');
-  const project = await makeProject(house.database.db, { name: 'Valle Azul' });
-  await makeModel(house.database.db, { projectId: project.id, name: 'Roble', priceCents: 7_490_000 });
+  support = await signInAs(llave, 'soporte');
+  const project = await makeProject(llave.database.db, { name: 'Valle Azul' });
+  await makeModel(llave.database.db, { projectId: project.id, name: 'Roble', priceCents: 7_490_000 });
 });
 
 const TRAIN = '/api/chatbot/training';
 const train = async (fields: Record<string, string | File>) => {
   const sent = await support.form(TRAIN, fields);
   expect(sent.json()).toHaveProperty('success');
-  await runJobs(house, ReadSource);
+  await runJobs(llave, ReadSource);
 };
 const pair = (pregunta: string, respuesta: string) =>
   train({ 'preguntas[0][pregunta]': pregunta, 'preguntas[0][respuesta]': respuesta });
@@ -136,7 +136,7 @@ describe('training', () => {
     expect(scanned.json()).toMatchObject({ errors: [{ message: expect.stringContaining('escaneado') }] });
     const heavy = await support.form(TRAIN, { 'files[]': fileOf(makePdfBomb(), 'bomba.pdf') });
     expect(heavy.statusCode).toBe(422);
-    const reader = await signInAs(house, 'gerencia');
+    const reader = await signInAs(llave, 'gerencia');
     expect((await reader.form(TRAIN, { 'urls[]': 'https://casas.test' })).statusCode).toBe(403);
   });
 
@@ -153,7 +153,7 @@ describe('training', () => {
       answer.end('Las iglesias quedan a dos cuadras.');
     };
     expect((await support.post(`/api/chatbot/sources/${source.id}/retry`)).statusCode).toBe(200);
-    await runJobs(house, ReadSource);
+    await runJobs(llave, ReadSource);
     expect(await sourceOf(`${HOST}/cae`)).toMatchObject({ state: 'listo', fault: null });
     expect((await ask('¿hay iglesias?')).text).toContain('dos cuadras');
   });

@@ -43,7 +43,7 @@ afterAll(() => {
   model.close();
 });
 
-const house = useApp({
+const llave = useApp({
   LLM_PROVIDER: 'openai',
   LLM_URL: `http://127.0.0.1:${(model.address() as { port: number }).port}/v1`,
   LLM_KEY: 'clave',
@@ -55,18 +55,18 @@ let support: StaffBrowser;
 const QUOTE = 'La piscina abre de 8:00 a. m. a 8:00 p. m. y el salón cuesta 100 dólares de depósito.';
 beforeAll(async () => {
   // The operator of pgvector, which the embedded database does not carry.
-  await house.asOwner(`create domain vector as real[];
+  await llave.asOwner(`create domain vector as real[];
     create function vector_distance(a real[], b real[]) returns float8 language sql immutable as
       'select 1 - sum(x * y) / (sqrt(sum(x * x)) * sqrt(sum(y * y))) from unnest(a, b) t(x, y)';
     create operator <=> (leftarg = real[], rightarg = real[], function = vector_distance)`);
-  support = await signInAs(house, 'soporte');
+  support = await signInAs(llave, 'soporte');
   await support.form('/api/chatbot/training', {
     'preguntas[0][pregunta]': '¿A qué hora abre la piscina?',
     'preguntas[0][respuesta]': QUOTE,
     'preguntas[1][pregunta]': '¿Hay ascensor?',
     'preguntas[1][respuesta]': 'No hay ascensor.',
   });
-  await runJobs(house, ReadSource);
+  await runJobs(llave, ReadSource);
 });
 const ask = async (pregunta = '¿a qué hora abre la piscina?') =>
   (await support.post('/api/chatbot/try', { pregunta })).json<{ data: Tried }>().data;
@@ -85,8 +85,8 @@ test('words the answer by the OpenAI protocol, from the passage alone', async ()
 
 test('words it by the Anthropic protocol', async () => {
   words = 'La piscina abre de 8:00 a. m. a 8:00 p. m.';
-  const { config } = house.app.house.services;
-  const answer = await answerTo(house.acting({ config: { ...config, LLM_PROVIDER: 'anthropic' } }), {
+  const { config } = llave.app.core.services;
+  const answer = await answerTo(llave.acting({ config: { ...config, LLM_PROVIDER: 'anthropic' } }), {
     question: '¿a qué hora abre la piscina?',
     readings: DRAFT,
     personId: null,

@@ -7,19 +7,19 @@ import { runJobs } from '#test/jobs.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { ReadSource } from './chatbot.names.ts';
 
-const house = useApp();
+const llave = useApp();
 let support: StaffBrowser;
 
 const ask = async (pregunta: string) =>
   (await support.post('/api/chatbot/try', { pregunta })).json<{ data: Tried }>().data;
 
 beforeAll(async () => {
-  support = await signInAs(house, 'soporte');
+  support = await signInAs(llave, 'soporte');
   const bytes = await readFile(new URL('../../../demo/assets/folleto-valle-sereno.txt', import.meta.url));
   await support.form('/api/chatbot/training', {
     'files[]': new File([bytes], 'Folleto Valle Sereno.txt', { type: 'text/plain' }),
   });
-  await runJobs(house, ReadSource);
+  await runJobs(llave, ReadSource);
 });
 
 describe('the bot, trained on a project’s brochure', () => {

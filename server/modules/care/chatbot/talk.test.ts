@@ -10,17 +10,17 @@ import { runJobs } from '#test/jobs.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { AnswerCustomer, ReadSource } from './chatbot.names.ts';
 
-const house = useApp();
+const llave = useApp();
 let support: StaffBrowser;
 let administrator: StaffBrowser;
 beforeAll(async () => {
-  support = await signInAs(house, 'soporte');
-  administrator = await signInAs(house, 'administrador');
+  support = await signInAs(llave, 'soporte');
+  administrator = await signInAs(llave, 'administrador');
   await support.form('/api/chatbot/training', {
     'preguntas[0][pregunta]': '¿Hay bomberos?',
     'preguntas[0][respuesta]': 'Sí, en el centro.',
   });
-  await runJobs(house, ReadSource);
+  await runJobs(llave, ReadSource);
   await support.post('/api/chatbot/tests', { pregunta: '¿Quién ganó el mundial?', espera: 'no_sabe' });
   await support.post('/api/chatbot/versions', { nota: '' });
 });
@@ -31,9 +31,9 @@ describe('in the chat', () => {
   const rules = (mode: string) =>
     support.send({ method: 'PUT', url: '/api/chatbot/rules', payload: { mode, returnHours: 12 } });
   async function customer() {
-    const buyer = await makeBuyer(house, { processorId: processor.user.id });
-    const browser = await browserOf(house, buyer.id);
-    await verifyEverywhere(house, buyer.id);
+    const buyer = await makeBuyer(llave, { processorId: processor.user.id });
+    const browser = await browserOf(llave, buyer.id);
+    await verifyEverywhere(llave, buyer.id);
     return browser;
   }
   const MINE = '/clientes/chat/mensajes';
@@ -41,7 +41,7 @@ describe('in the chat', () => {
     const { roomId } = (await browser.form(MINE, { content })).json<{ data: Message }>().data;
     return roomId;
   };
-  const bot = () => runJobs(house, AnswerCustomer);
+  const bot = () => runJobs(llave, AnswerCustomer);
   const thread = async (browser: Browser) =>
     (await browser.get(MINE)).json<{ data: Message[] }>().data.toReversed();
   const said = async (browser: Browser) =>
@@ -53,7 +53,7 @@ describe('in the chat', () => {
   };
   let processor: StaffBrowser;
   beforeAll(async () => {
-    processor = await signInAs(house, 'procesador');
+    processor = await signInAs(llave, 'procesador');
     await rules('siempre');
   });
 
@@ -86,10 +86,10 @@ describe('in the chat', () => {
     await asked(browser, '¿hay bomberos?');
     expect(await said(browser)).toHaveLength(2);
     await processor.form(`/api/sale/messages/${roomId}`, { content: 'Sigo yo.' });
-    house.clock.set(new Date(START.getTime() + 13 * HOUR_MS));
+    llave.clock.set(new Date(START.getTime() + 13 * HOUR_MS));
     await asked(browser, '¿hay bomberos?');
     expect(await said(browser)).toHaveLength(3);
-    house.clock.set(START);
+    llave.clock.set(START);
   });
 
   test('a person and the bot at once: the bot never speaks after the person', async () => {
@@ -148,14 +148,14 @@ describe('in the chat', () => {
       pregunta: '¿Hay helipuerto?',
       respuesta: 'Sí, en la azotea.',
     });
-    await runJobs(house, ReadSource);
+    await runJobs(llave, ReadSource);
     expect(await list()).toHaveLength(1);
     expect((await ask('¿tienen helipuerto?')).text).toContain('azotea');
   });
 
   test('outside the office hours one speaks: the bot, or the text that the office is closed', async () => {
     const kinds = async (browser: Browser) => (await thread(browser)).map(({ sender }) => sender.kind);
-    house.clock.set(new Date('2026-11-22T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-22T15:00:00Z'));
     const answered = await customer();
     await asked(answered, '¿hay bomberos?');
     expect(await kinds(answered)).toEqual(['cliente', 'bot']);
@@ -168,7 +168,7 @@ describe('in the chat', () => {
     const alone = await customer();
     await asked(alone, '¿hay bomberos?');
     expect(await kinds(alone)).toEqual(['cliente', 'sistema']);
-    house.clock.set(START);
+    llave.clock.set(START);
     await rules('siempre');
   });
 
@@ -178,7 +178,7 @@ describe('in the chat', () => {
     await bot();
     expect(await said(browser)).toHaveLength(1);
     // The other answers of the day.
-    await house.database.db.execute(
+    await llave.database.db.execute(
       sql`with room as (update conversations c set last_seq = last_seq + ${DAILY_ANSWERS - 1}
           where id = (select max(id) from conversations) returning id, last_seq)
         insert into chat_messages (conversation_id, seq, sender, content, state, created_at, changed_at)
@@ -197,10 +197,10 @@ describe('in the chat', () => {
     expect(await answers()).toBe(DAILY_ANSWERS + 1);
     for (let more = 0; more < 3; more += 1) await asked(browser, '¿hay bomberos?');
     expect(await answers()).toBe(DAILY_ANSWERS + 1);
-    house.clock.advance(25 * 3_600);
+    llave.clock.advance(25 * 3_600);
     await asked(browser, '¿hay bomberos?');
     expect(await answers()).toBe(DAILY_ANSWERS + 2);
-    house.clock.set(START);
+    llave.clock.set(START);
   });
 
   test('off, or within office hours, it says nothing', async () => {
@@ -208,10 +208,10 @@ describe('in the chat', () => {
     await rules('fuera_de_horario');
     await asked(browser, '¿hay bomberos?');
     expect(await said(browser)).toEqual([]);
-    house.clock.set(new Date('2026-11-22T04:00:00Z'));
+    llave.clock.set(new Date('2026-11-22T04:00:00Z'));
     await asked(browser, '¿hay bomberos?');
     expect(await said(browser)).toHaveLength(1);
-    house.clock.set(START);
+    llave.clock.set(START);
     await rules('siempre');
   });
 });

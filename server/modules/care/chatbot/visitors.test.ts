@@ -9,25 +9,25 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { ReadSource } from './chatbot.names.ts';
 
-const house = useApp();
+const llave = useApp();
 let support: StaffBrowser;
 
 beforeAll(async () => {
-  withoutBuild(house);
-  await makeProject(house.database.db);
-  support = await signInAs(house, 'soporte');
+  withoutBuild(llave);
+  await makeProject(llave.database.db);
+  support = await signInAs(llave, 'soporte');
 });
 
-const asks = (question: string, browser = house.browser()) =>
+const asks = (question: string, browser = llave.browser()) =>
   pageData(browser, askPage, `${ASK_PATH}?q=${encodeURIComponent(question)}`);
 const prospectsOf = (phone: string) =>
   rows<{ origin: string; interest: string | null; notes: string[] }>(
-    house.database.db,
+    llave.database.db,
     sql`select t.origin, t.interest, array(select c.note from prospect_contacts c where c.prospect_id = t.id order by c.id) notes
       from prospects t join people p on p.id = t.person_id where p.phone = ${phone} order by t.id`,
   );
 const leave = (fields: Record<string, string>) =>
-  house.browser().form('/clientes/preguntas', {
+  llave.browser().form('/clientes/preguntas', {
     nombre: 'Rosa Díaz',
     celular: '6555-0101',
     consentimiento_datos: '1',
@@ -45,7 +45,7 @@ describe('a visitor asks', () => {
       'preguntas[0][pregunta]': '¿Hay bomberos?',
       'preguntas[0][respuesta]': 'Sí, en el centro.',
     });
-    await runJobs(house, ReadSource);
+    await runJobs(llave, ReadSource);
     await support.post('/api/chatbot/tests', { pregunta: '¿Quién ganó el mundial?', espera: 'no_sabe' });
     await support.post('/api/chatbot/versions', { nota: '' });
     await support.send({
@@ -64,9 +64,9 @@ describe('a visitor asks', () => {
   });
 
   test('and learns nothing of any purchase, also in the browser of its buyer', async () => {
-    const buyer = await makeBuyer(house);
+    const buyer = await makeBuyer(llave);
     const stranger = await asks('¿cómo va mi compra?');
-    expect(await asks('¿cómo va mi compra?', await browserOf(house, buyer.id))).toEqual(stranger);
+    expect(await asks('¿cómo va mi compra?', await browserOf(llave, buyer.id))).toEqual(stranger);
     expect(JSON.stringify(stranger)).not.toContain(buyer.code);
   });
 

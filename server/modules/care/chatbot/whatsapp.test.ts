@@ -11,20 +11,20 @@ import { SendWaiting } from '../whatsapp/names.ts';
 import { AnswerCustomer, ReadSource } from './chatbot.names.ts';
 
 const fake = await fakeWhatsapp();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
 let coordinator: StaffBrowser;
-const { fresh, ago, arrive, roomOf, threadOf, whatsapp } = officeOf(house, () => coordinator);
+const { fresh, ago, arrive, roomOf, threadOf, whatsapp } = officeOf(llave, () => coordinator);
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  await makeProject(house.database.db);
-  const support = await signInAs(house, 'soporte');
+  coordinator = await signInAs(llave, 'coordinador');
+  await makeProject(llave.database.db);
+  const support = await signInAs(llave, 'soporte');
   await support.form('/api/chatbot/training', {
     'preguntas[0][pregunta]': '¿Hay bomberos?',
     'preguntas[0][respuesta]': 'Sí, en el centro.',
   });
-  await runJobs(house, ReadSource);
+  await runJobs(llave, ReadSource);
   await support.post('/api/chatbot/tests', { pregunta: '¿Quién ganó el mundial?', espera: 'no_sabe' });
   await support.post('/api/chatbot/versions', { nota: '' });
   await support.send({
@@ -37,8 +37,8 @@ beforeAll(async () => {
 let numbers = 0;
 const ask = async (phone: string, text: string, seconds = 5) => {
   await arrive([textFrom(phone, `wamid.bot${(numbers += 1)}`, text, ago(seconds))]);
-  await runJobs(house, AnswerCustomer);
-  await runJobs(house, SendWaiting);
+  await runJobs(llave, AnswerCustomer);
+  await runJobs(llave, SendWaiting);
 };
 const sentTo = (phone: string) =>
   fake.accepted
@@ -59,11 +59,11 @@ describe('the bot over WhatsApp', () => {
   });
 
   test('tells nothing of a purchase to the number of its buyer, as a number proves nobody', async () => {
-    const buyer = await makeBuyer(house);
-    const browser = await browserOf(house, buyer.id);
-    await verifyEverywhere(house, buyer.id);
+    const buyer = await makeBuyer(llave);
+    const browser = await browserOf(llave, buyer.id);
+    await verifyEverywhere(llave, buyer.id);
     await browser.form('/clientes/chat/mensajes', { content: '¿qué sigue en mi compra?' });
-    await runJobs(house, AnswerCustomer);
+    await runJobs(llave, AnswerCustomer);
     const phone = buyer.phone.slice(1);
     await ask(phone, '¿qué sigue en mi compra?', 0);
     await ask(phone, '¿cuál es mi saldo?', 0);
@@ -71,14 +71,14 @@ describe('the bot over WhatsApp', () => {
   });
 
   test('answers the web on the web, though WhatsApp wrote with a later clock', async () => {
-    const buyer = await makeBuyer(house);
-    const browser = await browserOf(house, buyer.id);
-    await verifyEverywhere(house, buyer.id);
+    const buyer = await makeBuyer(llave);
+    const browser = await browserOf(llave, buyer.id);
+    await verifyEverywhere(llave, buyer.id);
     const phone = buyer.phone.slice(1);
     await arrive([textFrom(phone, 'wamid.ahead', 'hola', ago(-120))]);
     await browser.form('/clientes/chat/mensajes', { content: '¿cuál es mi saldo?' });
-    await runJobs(house, AnswerCustomer);
-    await runJobs(house, SendWaiting);
+    await runJobs(llave, AnswerCustomer);
+    await runJobs(llave, SendWaiting);
     expect(sentTo(phone)).toEqual([]);
     expect(await kinds(phone)).toContain('bot');
   });
@@ -88,9 +88,9 @@ describe('the bot over WhatsApp', () => {
     await ask(phone, '¿hay helipuerto?');
     const room = await roomOf(phone);
     expect(room.waiting_since).not.toBeNull();
-    await makeBuyer(house, { phone: `+${phone}`, name: 'Rosa Gil' });
+    await makeBuyer(llave, { phone: `+${phone}`, name: 'Rosa Gil' });
     const [rosa] = await rows<{ id: number }>(
-      house.database.db,
+      llave.database.db,
       sql`select id from people where name = 'Rosa Gil'`,
     );
     const number = (await whatsapp(room.sid)).numbers[0]!;
@@ -106,7 +106,7 @@ describe('the bot over WhatsApp', () => {
     const phone = fresh();
     await ask(phone, '¿hay bomberos?', 9);
     const echo = { ...textFrom('507', 'wamid.echo', 'Yo te ayudo.', ago(6)), to: phone };
-    await tell(house, hook({ message_echoes: [echo] }, 'smb_message_echoes'));
+    await tell(llave, hook({ message_echoes: [echo] }, 'smb_message_echoes'));
     await ask(phone, '¿hay bomberos?', 3);
     // By the provider's time: the bot answered at once.
     expect(await kinds(phone)).toEqual(['cliente', 'equipo', 'cliente', 'bot']);

@@ -39,22 +39,22 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { warrantyNight } from '../warranty/warranty.jobs.ts';
 import { handoverInspections, houseKeys, punchItems } from './handover.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-const today = () => panamaDay(house.clock.now());
+const llave = useApp();
+const db = () => llave.database.db;
+const today = () => panamaDay(llave.clock.now());
 let hands: StaffBrowser;
 let management: StaffBrowser;
 beforeAll(async () => {
-  withoutBuild(house);
-  hands = await signInAs(house, 'postventa');
-  management = await signInAs(house, 'gerencia');
+  withoutBuild(llave);
+  hands = await signInAs(llave, 'postventa');
+  management = await signInAs(llave, 'gerencia');
 });
 
 let at = 0;
 async function begun(over: Parameters<typeof makeDeliverable>[1] = {}) {
   at += 1;
   const buyer = { name: 'Lía Mora', email: `entrega${at}@llave.test`, document: `8-${at}-901` };
-  const made = await makeDeliverable(house, { ...buyer, ...over });
+  const made = await makeDeliverable(llave, { ...buyer, ...over });
   const handover = handoverIn(await hands.post(HANDOVERS, { venta: made.sale.code, fecha: today() }));
   return { ...made, buyer, id: handover.id, handover };
 }
@@ -81,7 +81,7 @@ describe('from the disbursement to the keys', () => {
 
     // As a tablet without TLS makes it.
     const key = randomUUID().replaceAll('-', '');
-    const sent = inspection(house, { puntos: [inspection(house).puntos[0]!, LEAK], respuesta: 'pendientes' });
+    const sent = inspection(llave, { puntos: [inspection(llave).puntos[0]!, LEAK], respuesta: 'pendientes' });
     const inspected = handoverIn(await inspect(hands, id, sent, { photos: 1, key }));
     expect(inspected).toMatchObject({ state: { id: HANDOVER.inspecting }, open_items: 1 });
     // The tablet sends it again, days later and with another key of the request.
@@ -98,7 +98,7 @@ describe('from the disbursement to the keys', () => {
     const acta = await hands.get(signing.acta!);
     const words = await pdfWords(acta.rawPayload);
     for (const word of ['Acta', 'Ducha', 'Gotea', 'L-100', 'principal']) expect(words).toContain(word);
-    expect((await saleNow(house, sale.id)).stateId).toBe(SALE.disbursed);
+    expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.disbursed);
     const key3 = await db().select().from(houseKeys).where(eq(houseKeys.houseId, home.id));
     expect(key3).toMatchObject([{ total: 3, handed: 0 }]);
     // Whoever hands over opens the tablet for the signature: post-venta has no permission of the legal module.
@@ -108,15 +108,15 @@ describe('from the disbursement to the keys', () => {
     );
     expect(tablet.statusCode, tablet.body).toBe(200);
 
-    await signActa(house, envelope!.id, buyer, tablet.json<{ data: { enlace: string } }>().data.enlace);
+    await signActa(llave, envelope!.id, buyer, tablet.json<{ data: { enlace: string } }>().data.enlace);
     const done = await read(id);
     expect(done).toMatchObject({ state: { id: HANDOVER.delivered }, delivered_on: today() });
-    expect((await saleNow(house, sale.id)).stateId).toBe(SALE.delivered);
+    expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.delivered);
     expect((await db().select().from(lots).where(eq(lots.id, lot.id)))[0]!.stateId).toBe(6);
     expect(done.keys).toEqual([{ name: 'Puerta principal', total: 3, handed: 3 }]);
     expect(done.punch).toMatchObject([{ due_on: addDays(today(), 15), part: 'plomeria' }]);
     expect((await mailsTo(db(), buyer.email)).map(({ kind }) => kind)).toContain('entrega_hecha');
-    const mine = await browserOf(house, sale.id);
+    const mine = await browserOf(llave, sale.id);
     expect((await pageData(mine, myPurchasePage, `/clientes/mi-compra/${sale.code}`)).handover).toMatchObject(
       {
         stage: 'entregada',
@@ -128,11 +128,11 @@ describe('from the disbursement to the keys', () => {
 
   test('unfinished, without permit, unpaid or already delivered: no acta, with the reason', async () => {
     const open = await begun({ percent: 96 });
-    handoverIn(await inspect(hands, open.id, inspection(house)));
+    handoverIn(await inspect(hands, open.id, inspection(llave)));
     expect(reasonOf(await stepHandover(hands, open.id, HANDOVER.signing))).toBe(
       'La vivienda va en 96 %: falta terminarla.',
     );
-    const unpaid = await makeDeliverable(house, { stateId: 10 });
+    const unpaid = await makeDeliverable(llave, { stateId: 10 });
     const refused = await hands.post(HANDOVERS, { venta: unpaid.sale.code, fecha: today() });
     expect(reasonOf(refused)).toMatch(/^Falta el desembolso/);
     const again = await hands.post(HANDOVERS, { venta: open.sale.code, fecha: today() });
@@ -141,27 +141,27 @@ describe('from the disbursement to the keys', () => {
 
   test('a lender’s mortgage over the house stops the acta only where the company says so', async () => {
     const { id, home } = await begun();
-    handoverIn(await inspect(hands, id, inspection(house)));
-    const bank = await makeLoans(house);
+    handoverIn(await inspect(hands, id, inspection(llave)));
+    const bank = await makeLoans(llave);
     await db().insert(interimLoans).values({
       companyId: bank.company.id, projectId: home.projectId, bankId: 1, number: `INT-E${id}`, stateId: 2, limitCents: 1, revolving: false,
       startsOn: '2026-01-01', endsOn: '2027-12-31', dayCount: 'real_360', bankAccountId: bank.account.id, releaseDays: 5,
-      madeBy: bank.clerk.user.id, approvedBy: bank.second.user.id, approvedOn: '2026-01-01', createdAt: house.clock.now(),
+      madeBy: bank.clerk.user.id, approvedBy: bank.second.user.id, approvedOn: '2026-01-01', createdAt: llave.clock.now(),
     }); // prettier-ignore
     const why = async () =>
       (await read(id)).transitions.find(({ estado_id }) => estado_id === HANDOVER.signing)?.disabled ?? null;
     expect(await why()).toBeNull();
     const { payables } = DEFAULTS;
-    await writeSetting(db(), 'payables', { ...payables, keysNeedRelease: true }, house.clock.now());
+    await writeSetting(db(), 'payables', { ...payables, keysNeedRelease: true }, llave.clock.now());
     expect(await why()).toContain('carta de liberación');
     expect(reasonOf(await stepHandover(hands, id, HANDOVER.signing))).toContain('hipoteca interina');
-    await writeSetting(db(), 'payables', payables, house.clock.now());
+    await writeSetting(db(), 'payables', payables, llave.clock.now());
     expect(await why()).toBeNull();
   });
 
   test('before the disbursement somebody else of management approves, with the letter in force and the deed signed', async () => {
     const buyer = { name: 'Lía Mora', email: 'antes@llave.test', document: '8-77-901' };
-    const made = await makeDeliverable(house, { stateId: 12, ...buyer });
+    const made = await makeDeliverable(llave, { stateId: 12, ...buyer });
     const ask = { venta: made.sale.code, fecha: today(), motivo: 'El banco paga la otra semana' };
     expect(reasonOf(await hands.post(HANDOVERS, ask))).toMatch(/escritura firmada/);
     await db()
@@ -169,12 +169,12 @@ describe('from the disbursement to the keys', () => {
       .values({
         saleId: made.sale.id,
         stateId: DEED.registered,
-        stateSince: house.clock.now(),
-        createdAt: house.clock.now(),
+        stateSince: llave.clock.now(),
+        createdAt: llave.clock.now(),
       } as typeof deeds.$inferInsert);
-    await makeLetter(db(), made.sale.id, addDays(today(), 30), house.clock.now());
+    await makeLetter(db(), made.sale.id, addDays(today(), 30), llave.clock.now());
     const { id } = handoverIn(await hands.post(HANDOVERS, ask));
-    handoverIn(await inspect(hands, id, inspection(house)));
+    handoverIn(await inspect(hands, id, inspection(llave)));
     expect(reasonOf(await stepHandover(hands, id, HANDOVER.signing))).toMatch(/gerencia apruebe/);
     expect((await hands.post(`${HANDOVERS}/${id}/early`, { aprobar: true, motivo: 'Sí' })).statusCode).toBe(
       403,
@@ -184,20 +184,20 @@ describe('from the disbursement to the keys', () => {
     );
     handoverIn(await management.post(`${HANDOVERS}/${id}/early`, { aprobar: true, motivo: 'Carta vigente' }));
     const signing = handoverIn(await stepHandover(hands, id, HANDOVER.signing));
-    await signActa(house, signing.envelope!.id, buyer);
+    await signActa(llave, signing.envelope!.id, buyer);
     // The keys are given; the sale waits for its money, and then is delivered at once.
-    expect((await saleNow(house, made.sale.id)).stateId).toBe(SALE.registered);
-    await house.act((ctx) =>
-      saleNow(house, made.sale.id).then((sale) => writeSaleState(ctx, sale, SALE.disbursed)),
+    expect((await saleNow(llave, made.sale.id)).stateId).toBe(SALE.registered);
+    await llave.act((ctx) =>
+      saleNow(llave, made.sale.id).then((sale) => writeSaleState(ctx, sale, SALE.disbursed)),
     );
-    expect((await saleNow(house, made.sale.id)).stateId).toBe(SALE.delivered);
+    expect((await saleNow(llave, made.sale.id)).stateId).toBe(SALE.delivered);
   });
 });
 
 describe('the buyer does not take the house', () => {
   test('no keys, the list is kept, and another inspection follows', async () => {
     const { sale, home, id } = await begun();
-    const refusal = inspection(house, {
+    const refusal = inspection(llave, {
       puntos: [LEAK],
       respuesta: 'rechaza',
       motivo: 'No la recibo con la ducha así',
@@ -212,23 +212,23 @@ describe('the buyer does not take the house', () => {
       delivered_on: null,
     });
     expect(await db().select().from(houseKeys).where(eq(houseKeys.houseId, home.id))).toEqual([]);
-    expect((await saleNow(house, sale.id)).stateId).toBe(SALE.disbursed);
-    expect((await inspect(hands, id, inspection(house))).statusCode).toBe(422);
+    expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.disbursed);
+    expect((await inspect(hands, id, inspection(llave))).statusCode).toBe(422);
     handoverIn(await stepHandover(hands, id, HANDOVER.scheduled, { fecha: addDays(today(), 2) }));
-    const after = handoverIn(await inspect(hands, id, inspection(house)));
+    const after = handoverIn(await inspect(hands, id, inspection(llave)));
     expect(after).toMatchObject({ open_items: 0, inspections: [{ round: 2 }, { round: 1 }] });
     expect(after.punch).toMatchObject([{ state: { id: PUNCH.verified } }]);
   });
 
   test('at the signature: the envelope is rejected and the delivery with it', async () => {
     const { id, buyer, sale } = await begun();
-    handoverIn(await inspect(hands, id, inspection(house)));
-    const representative = await makeRepresentative(house, hands.user.id);
+    handoverIn(await inspect(hands, id, inspection(llave)));
+    const representative = await makeRepresentative(llave, hands.user.id);
     const signing = handoverIn(
       await stepHandover(hands, id, HANDOVER.signing, { representante_id: representative.id }),
     );
-    const browser = await openedBy(house, buyer.email);
-    await identify(house, browser, signing.envelope!.id, buyer);
+    const browser = await openedBy(llave, buyer.email);
+    await identify(llave, browser, signing.envelope!.id, buyer);
     const rejected = await browser.form(`/clientes/firma/${sale.code}/rechazar`, {
       motivo: 'Falta un vidrio',
       id: String(signing.envelope!.id),
@@ -240,7 +240,7 @@ describe('the buyer does not take the house', () => {
 
   test('an acta that is withdrawn goes back to its inspection', async () => {
     const { id } = await begun();
-    handoverIn(await inspect(hands, id, inspection(house)));
+    handoverIn(await inspect(hands, id, inspection(llave)));
     handoverIn(await stepHandover(hands, id, HANDOVER.signing));
     const back = handoverIn(
       await stepHandover(hands, id, HANDOVER.inspecting, { motivo: 'Falta una llave' }),
@@ -252,7 +252,7 @@ describe('the buyer does not take the house', () => {
 describe('the punch list', () => {
   test('corrected with a photograph, verified by the buyer; who corrects does not verify', async () => {
     const { id, sale } = await begun();
-    const sent = inspection(house, { puntos: [LEAK], respuesta: 'pendientes' });
+    const sent = inspection(llave, { puntos: [LEAK], respuesta: 'pendientes' });
     const { punch } = handoverIn(await inspect(hands, id, sent, { photos: 1 }));
     const itemId = punch[0]!.id;
     const url = `/api/care/punch/${itemId}`;
@@ -272,8 +272,8 @@ describe('the punch list', () => {
         }),
       ]),
     });
-    const buyer = await browserOf(house, sale.id);
-    const stranger = await browserOf(house, (await begun()).sale.id);
+    const buyer = await browserOf(llave, sale.id);
+    const stranger = await browserOf(llave, (await begun()).sale.id);
     const mine = `/clientes/entrega/pendientes/${itemId}`;
     expect((await stranger.form(mine, { bien: '1' })).statusCode).toBe(404);
     expect((await buyer.form(mine, { bien: '0' })).statusCode).toBe(422);
@@ -285,20 +285,20 @@ describe('the punch list', () => {
   test('a late item is a task, and closes nothing: the sale closes after twelve months with nothing open', async () => {
     const { id, sale, buyer } = await begun();
     handoverIn(
-      await inspect(hands, id, inspection(house, { puntos: [LEAK], respuesta: 'pendientes' }), { photos: 1 }),
+      await inspect(hands, id, inspection(llave, { puntos: [LEAK], respuesta: 'pendientes' }), { photos: 1 }),
     );
     const signing = handoverIn(await stepHandover(hands, id, HANDOVER.signing));
-    await signActa(house, signing.envelope!.id, buyer);
+    await signActa(llave, signing.envelope!.id, buyer);
     const delivered = today();
-    house.clock.set(new Date(`${addDays(delivered, 16)}T15:00:00Z`));
+    llave.clock.set(new Date(`${addDays(delivered, 16)}T15:00:00Z`));
     expect(await tasksOf(hands)).toContainEqual(
       expect.objectContaining({ kind: 'pendiente_entrega', due: addDays(delivered, 15) }),
     );
-    house.clock.set(new Date(`${addMonths(delivered, 12)}T15:00:00Z`));
-    await house.app.house.jobs.run(warrantyNight, {});
-    expect((await saleNow(house, sale.id)).stateId).toBe(SALE.delivered);
+    llave.clock.set(new Date(`${addMonths(delivered, 12)}T15:00:00Z`));
+    await llave.app.core.jobs.run(warrantyNight, {});
+    expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.delivered);
     await db().update(punchItems).set({ stateId: PUNCH.voided }).where(eq(punchItems.handoverId, id));
-    await house.app.house.jobs.run(warrantyNight, {});
-    expect((await saleNow(house, sale.id)).stateId).toBe(SALE.closed);
+    await llave.app.core.jobs.run(warrantyNight, {});
+    expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.closed);
   });
 });

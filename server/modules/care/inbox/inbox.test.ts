@@ -10,20 +10,20 @@ import { browserOf, makeBuyer, verifyEverywhere } from '#test/buyers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { inboxJobs } from './inbox.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 const MINE = '/clientes/chat/mensajes';
 let coordinator: StaffBrowser;
 let processor: StaffBrowser;
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  processor = await signInAs(house, 'procesador');
+  coordinator = await signInAs(llave, 'coordinador');
+  processor = await signInAs(llave, 'procesador');
 });
 
 async function customer() {
-  const buyer = await makeBuyer(house, { processorId: processor.user.id });
-  const browser = await browserOf(house, buyer.id);
-  await verifyEverywhere(house, buyer.id);
+  const buyer = await makeBuyer(llave, { processorId: processor.user.id });
+  const browser = await browserOf(llave, buyer.id);
+  await verifyEverywhere(llave, buyer.id);
   await browser.post('/clientes/chat/visto', { seq: 0 });
   const say = async (content: string) =>
     (await browser.form(MINE, { content })).json<{ data: Message }>().data;
@@ -36,7 +36,7 @@ const contents = async (sid: string) =>
     .json<{ data: Message[] }>()
     .data.map(({ content, sender }) => [sender.kind, content]);
 const runJob = (name: string) =>
-  house.app.house.jobs.run(
+  llave.app.core.jobs.run(
     inboxJobs.find((job) => job.name === name)!,
     {},
   );
@@ -61,7 +61,7 @@ describe('quick answers', () => {
     expect(offered[0]!.text).toBe(
       `Hola, ${(await room(roomId)).person.name.split(' ')[0]}: te escribe ${processor.user.name}.`,
     );
-    const other = await signInAs(house, 'procesador');
+    const other = await signInAs(llave, 'procesador');
     expect((await other.get(`/api/office/chat/conversations/${roomId}/quick`)).statusCode).toBe(404);
   });
 });
@@ -70,26 +70,26 @@ const room = async (sid: string) =>
 
 test('outside the opening hours the customer is told once a day, and still waits', async () => {
   const { say } = await customer();
-  house.clock.set(new Date('2026-11-22T15:00:00Z'));
+  llave.clock.set(new Date('2026-11-22T15:00:00Z'));
   const { roomId } = await say('¿Abren los domingos?');
   await say('¿Hola?');
   expect((await contents(roomId)).map(([kind]) => kind)).toEqual(['cliente', 'sistema', 'cliente']);
   expect((await room(roomId)).waiting_since).not.toBeNull();
-  house.clock.set(START);
+  llave.clock.set(START);
 });
 
 test('who waits for an absent colleague goes to whoever else serves them', async () => {
   const { say } = await customer();
   const { roomId } = await say('hola');
-  await signInAs(house, 'procesador');
-  await house.database.db
+  await signInAs(llave, 'procesador');
+  await llave.database.db
     .update(users)
     .set({ awayFrom: '2026-11-20', awayTo: '2026-11-23' })
     .where(eq(users.id, processor.user.id));
   await runJob('chat.cover');
   expect((await room(roomId)).assignee).not.toMatchObject({ id: processor.user.id });
   expect((await room(roomId)).assignee).not.toBeNull();
-  await house.database.db
+  await llave.database.db
     .update(users)
     .set({ awayFrom: null, awayTo: null })
     .where(eq(users.id, processor.user.id));
@@ -98,28 +98,28 @@ test('who waits for an absent colleague goes to whoever else serves them', async
 test('answer times are those of one’s conversations', async () => {
   const { say } = await customer();
   const { roomId } = await say('uno');
-  house.clock.advance(600);
+  llave.clock.advance(600);
   await answer(roomId, 'respuesta');
   const times = async (who: StaffBrowser) =>
     (await who.get('/api/office/chat/times')).json<{ data: AnswerTimes }>().data;
   expect(await times(processor)).toMatchObject({ answers: 1, median_minutes: 10, first_median_minutes: 10 });
-  expect(await times(await signInAs(house, 'procesador'))).toMatchObject({
+  expect(await times(await signInAs(llave, 'procesador'))).toMatchObject({
     answers: 0,
     median_minutes: null,
   });
-  house.clock.set(START);
+  llave.clock.set(START);
 });
 
 test('a message that the customer does not see is told by mail, once until they look, without its text', async () => {
   const { say, email, browser } = await customer();
   const mails = () =>
-    house.database.db.select().from(outboxMails).where(eq(outboxMails.kind, 'mensaje_sin_ver'));
+    llave.database.db.select().from(outboxMails).where(eq(outboxMails.kind, 'mensaje_sin_ver'));
   const { roomId } = await say('hola');
-  await house.database.db.update(people).set({ confirmedContact: email }).where(eq(people.email, email));
+  await llave.database.db.update(people).set({ confirmedContact: email }).where(eq(people.email, email));
   await answer(roomId, 'Tu saldo es secreto');
   await runJob('chat.mailUnseen');
   expect(await mails()).toHaveLength(0);
-  house.clock.advance(31 * 60);
+  llave.clock.advance(31 * 60);
   for (let times = 0; times < 2; times += 1) await runJob('chat.mailUnseen');
   const [mail, ...more] = await mails();
   expect(more).toEqual([]);
@@ -127,8 +127,8 @@ test('a message that the customer does not see is told by mail, once until they 
   expect(mail!.body).not.toContain('secreto');
   await browser.post('/clientes/chat/visto', { seq: 2 });
   await answer(roomId, 'Otra cosa');
-  house.clock.advance(31 * 60);
+  llave.clock.advance(31 * 60);
   await runJob('chat.mailUnseen');
   expect(await mails()).toHaveLength(2);
-  house.clock.set(START);
+  llave.clock.set(START);
 });

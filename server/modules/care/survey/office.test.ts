@@ -14,8 +14,8 @@ import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { makeAnswer, SURVEYS } from '#test/surveys.ts';
 import { surveyAnswers } from './survey.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 
 const familyOf = (over: Parameters<typeof makeSale>[1] = {}) =>
   makeSale(db(), { stateId: SALE.delivered, ...over });
@@ -39,9 +39,9 @@ const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id).toSo
 
 test('a low score is a task of whoever hands houses over, until somebody notes the call', async () => {
   const sale = await familyOf({ name: 'Lía Mora' });
-  const low = await makeAnswer(house, sale, { score: 6, comment: 'Tardaron mucho' });
-  const high = await makeAnswer(house, sale, { score: 7 });
-  const hands = await signInAs(house, 'postventa');
+  const low = await makeAnswer(llave, sale, { score: 6, comment: 'Tardaron mucho' });
+  const high = await makeAnswer(llave, sale, { score: 7 });
+  const hands = await signInAs(llave, 'postventa');
   const [task, ...others] = (await waiting(hands)).tasks.filter(({ title }) => title.startsWith('Lía Mora'));
   expect(others).toEqual([]);
   expect(task).toMatchObject({
@@ -50,7 +50,7 @@ test('a low score is a task of whoever hands houses over, until somebody notes t
     phone: expect.stringMatching(/^\+507/) as string,
   });
   expect(task!.text).toBe('Llamar a la familia: dio 6 de 10. «Tardaron mucho»');
-  expect((await waiting(await signInAs(house, 'asesor'))).totals).not.toContainEqual(
+  expect((await waiting(await signInAs(llave, 'asesor'))).totals).not.toContainEqual(
     expect.objectContaining({ kind: 'encuesta' }),
   );
 
@@ -59,7 +59,7 @@ test('a low score is a task of whoever hands houses over, until somebody notes t
   expect(before.transitions.map(({ estado_id }) => estado_id)).toEqual([SURVEY.called]);
   expect((await opened(hands, high)).transitions).toEqual([]);
   // Management reads it, without the telephone, and does not call.
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   expect(await opened(boss, low)).toMatchObject({ phone: null, transitions: [] });
   expect((await call(boss, low, { motivo: 'x' })).statusCode).toBe(403);
   expect((await call(hands, high, { motivo: 'x' })).statusCode).toBe(422);
@@ -72,7 +72,7 @@ test('a low score is a task of whoever hands houses over, until somebody notes t
   const seen = { motivo: 'Quiere que revisemos la puerta', version: before.version };
   const both = await Promise.all([
     call(hands, low, seen),
-    call(await signInAs(house, 'coordinador'), low, seen),
+    call(await signInAs(llave, 'coordinador'), low, seen),
   ]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   const after = await opened(hands, low);
@@ -91,12 +91,12 @@ test('a low score is a task of whoever hands houses over, until somebody notes t
 
 test('the database keeps one call, only of a low score', async () => {
   const sale = await familyOf();
-  const high = await makeAnswer(house, sale, { score: 9 });
+  const high = await makeAnswer(llave, sale, { score: 9 });
   const { id } = await makeUser(db());
   await expect(
     db()
       .update(surveyAnswers)
-      .set({ calledAt: house.clock.now(), calledBy: id })
+      .set({ calledAt: llave.clock.now(), calledBy: id })
       .where(eq(surveyAnswers.askId, high)),
   ).rejects.toMatchObject({ cause: { constraint: 'survey_answers_call' } });
 });
@@ -109,15 +109,15 @@ test('each figure counts what its list shows, and too few answers give no figure
   // The last two of October, the rest of November; the clock says 21-11-2026.
   const scores = [10, 10, 9, 9, 9, 9, 9, 8, 7, 6, 3];
   for (const [nth, score] of scores.entries())
-    await makeAnswer(house, mine, {
+    await makeAnswer(llave, mine, {
       score,
       record: nth % 2 ? 'entrega' : 'ticket',
       answered: nth < 2 ? 40 : 2,
       asked: 45,
       ...(nth < 3 && { contractorId: builder.id }),
     });
-  await makeAnswer(house, others, { score: 10 });
-  const boss = await signInAs(house, 'gerencia');
+  await makeAnswer(llave, others, { score: 10 });
+  const boss = await signInAs(llave, 'gerencia');
   const found = await figures(boss, `proyecto_id=${projectId}`);
   expect(found.find(({ by }) => by === 'total')).toMatchObject({
     name: 'Todas',
@@ -176,10 +176,10 @@ test('each figure counts what its list shows, and too few answers give no figure
 test('a manager of a project sees its answers alone; a partner and a seller see none', async () => {
   const [one, other] = [await familyOf({ name: 'Una Familia' }), await familyOf()];
   const [seen, hidden] = [
-    await makeAnswer(house, one, { score: 2 }),
-    await makeAnswer(house, other, { score: 2 }),
+    await makeAnswer(llave, one, { score: 2 }),
+    await makeAnswer(llave, other, { score: 2 }),
   ];
-  const manager = await signInAs(house, { role: 'proyectos', projectIds: [one.projectId] });
+  const manager = await signInAs(llave, { role: 'proyectos', projectIds: [one.projectId] });
   expect(idsOf((await listed(manager)).data)).toEqual([seen]);
   expect((await figures(manager, 'por=total'))[0]).toMatchObject({ answers: 1, asked: 1 });
   expect((await manager.get(`${SURVEYS}/${hidden}`)).statusCode).toBe(404);
@@ -188,17 +188,17 @@ test('a manager of a project sees its answers alone; a partner and a seller see 
   expect((await manager.get(`/api/tasks?reference=encuesta&reference_id=${hidden}`)).statusCode).toBe(404);
   expect((await manager.get(`/api/tasks?reference=encuesta&reference_id=${seen}`)).statusCode).toBe(200);
   for (const role of ['asesor', 'contratista', 'procesador'] as const)
-    expect((await (await signInAs(house, role)).get(SURVEYS)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, role)).get(SURVEYS)).statusCode).toBe(403);
   // A seller with a report of the own sales.
-  const seller = await signInWith(house, [{ permission: 'reportes.ver', scope: 'propio' }]);
+  const seller = await signInWith(llave, [{ permission: 'reportes.ver', scope: 'propio' }]);
   await db().execute(sql`update sales set adviser_id = ${seller.user.id} where id = ${other.id}`);
   expect(idsOf((await listed(seller)).data)).toEqual([hidden]);
 });
 
 test('is found by name for who sees sales, and loses its words with the person', async () => {
   const sale = await familyOf({ name: 'Quetzalina Borrable' });
-  const id = await makeAnswer(house, sale, { score: 1, comment: 'Nunca contestaron' });
-  const hands = await signInAs(house, 'postventa');
+  const id = await makeAnswer(llave, sale, { score: 1, comment: 'Nunca contestaron' });
+  const hands = await signInAs(llave, 'postventa');
   await call(hands, id, { motivo: 'Pidió hablar con gerencia' });
   const seek = async (who: StaffBrowser) =>
     (await who.post('/api/seeker', { q: 'Quetzalina' }))
@@ -207,8 +207,8 @@ test('is found by name for who sees sales, and loses its words with the person',
   expect(await seek(hands)).toEqual([
     expect.objectContaining({ url: `/oficina/satisfaccion?respuesta=${id}` }),
   ]);
-  expect(await seek(await signInAs(house, 'asesor'))).toEqual([]);
-  await house.act((ctx) => erasePerson(ctx, sale.personId));
+  expect(await seek(await signInAs(llave, 'asesor'))).toEqual([]);
+  await llave.act((ctx) => erasePerson(ctx, sale.personId));
   const [left] = await rows(
     db(),
     sql`select score, comment, call_note from survey_answers where ask_id = ${id}`,

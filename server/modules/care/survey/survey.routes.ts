@@ -7,7 +7,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Follower } from '#server/kernel/changes.ts';
 import { paged } from '#server/kernel/exports/paged.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { handovers } from '#server/modules/care/handover/handover.table.ts';

@@ -12,18 +12,18 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs } from '#test/signIn.ts';
 import { surveyAnswers, surveyAsks } from './survey.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const DAY = 86_400;
-beforeAll(() => withoutBuild(house));
+beforeAll(() => withoutBuild(llave));
 
 let at = 0;
 /** A family whose ticket of the office can close. */
 async function family() {
   at += 1;
   const email = `encuesta${at}@llave.test`;
-  const { sale } = await makeDeliverable(house, { stateId: SALE.delivered, name: 'Lía Mora', email });
-  const hands = await signInAs(house, 'postventa');
+  const { sale } = await makeDeliverable(llave, { stateId: SALE.delivered, name: 'Lía Mora', email });
+  const hands = await signInAs(llave, 'postventa');
   const close = async () => {
     const opened = await hands.form('/api/ticket/tickets', {
       venta: sale.code!,
@@ -34,7 +34,7 @@ async function family() {
     });
     expect(opened.statusCode, opened.body).toBe(201);
     const { id } = opened.json<{ data: { id: number } }>().data;
-    await inTransaction(house.acting(), (ctx) =>
+    await inTransaction(llave.acting(), (ctx) =>
       announce(ctx, { record: 'ticket', id, from: TICKET.solved, to: TICKET.closed }),
     );
     return id;
@@ -47,7 +47,7 @@ async function family() {
   return { sale, close, asked, links };
 }
 const answer = (token: string, over: object = {}) =>
-  house.browser().post(`/encuesta/${token}`, { nota: '9', motivo: 'trato', comentario: 'Gracias', ...over });
+  llave.browser().post(`/encuesta/${token}`, { nota: '9', motivo: 'trato', comentario: 'Gracias', ...over });
 
 test('a closed ticket asks its buyer once, and not again within two weeks', async () => {
   const { close, asked, links } = await family();
@@ -55,7 +55,7 @@ test('a closed ticket asks its buyer once, and not again within two weeks', asyn
   await close();
   expect(await asked()).toHaveLength(1);
   expect(await links()).toHaveLength(1);
-  house.clock.advance((QUIET_DAYS + 1) * DAY);
+  llave.clock.advance((QUIET_DAYS + 1) * DAY);
   await close();
   expect(await asked()).toHaveLength(2);
 });
@@ -66,7 +66,7 @@ test('is answered once by its link, with a score; the link is nowhere in the dat
   const [token] = await links();
   const [ask] = await asked();
   expect(JSON.stringify(ask)).not.toContain(token);
-  expect((await pageData(house.browser(), surveyPage, `/encuesta/${token}`)).state).toBe('abierta');
+  expect((await pageData(llave.browser(), surveyPage, `/encuesta/${token}`)).state).toBe('abierta');
   const wrong = await answer(token!, { nota: '11' });
   expect([wrong.statusCode, wrong.json<{ errors: { field: string }[] }>().errors[0]!.field]).toEqual([
     422,
@@ -75,7 +75,7 @@ test('is answered once by its link, with a score; the link is nowhere in the dat
   const both = await Promise.all([answer(token!), answer(token!, { nota: '3' })]);
   expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(await db().$count(surveyAnswers, eq(surveyAnswers.askId, ask!.id))).toBe(1);
-  expect((await pageData(house.browser(), surveyPage, `/encuesta/${token}`)).state).toBe('respondida');
+  expect((await pageData(llave.browser(), surveyPage, `/encuesta/${token}`)).state).toBe('respondida');
   expect((await answer('x'.repeat(43))).statusCode).toBe(404);
 });
 
@@ -83,7 +83,7 @@ test('ends after thirty days', async () => {
   const { close, links } = await family();
   await close();
   const [token] = await links();
-  house.clock.advance((SURVEY_DAYS + 1) * DAY);
+  llave.clock.advance((SURVEY_DAYS + 1) * DAY);
   expect((await answer(token!)).statusCode).toBe(410);
-  expect((await pageData(house.browser(), surveyPage, `/encuesta/${token}`)).state).toBe('vencida');
+  expect((await pageData(llave.browser(), surveyPage, `/encuesta/${token}`)).state).toBe('vencida');
 });

@@ -9,7 +9,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { anyOf } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';

@@ -11,7 +11,7 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { makeWorksite, one, refusal, type Answer, type Worksite } from '#test/worksite.ts';
 import { tellLateOrders } from './ticketOrders.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 const TICKETS = '/api/ticket/tickets';
 const ORDERS = '/api/ticket/orders';
 const MORNING = new Date('2026-11-23T15:00:00Z');
@@ -20,11 +20,11 @@ let site: Worksite;
 let staff: StaffBrowser;
 let colleague: StaffBrowser;
 beforeAll(async () => {
-  house.clock.set(new Date('2026-11-20T15:00:00Z'));
-  site = await makeWorksite(house);
-  house.clock.set(MORNING);
-  staff = await signInAs(house, 'postventa');
-  colleague = await signInAs(house, 'postventa');
+  llave.clock.set(new Date('2026-11-20T15:00:00Z'));
+  site = await makeWorksite(llave);
+  llave.clock.set(MORNING);
+  staff = await signInAs(llave, 'postventa');
+  colleague = await signInAs(llave, 'postventa');
 });
 
 let asked = 0;
@@ -71,7 +71,7 @@ const listed = async (by: StaffBrowser) =>
 const told = (
   { user }: StaffBrowser,
   kind: 'orden_trabajo' | 'orden_trabajo_respuesta' | 'orden_trabajo_vencida',
-) => house.database.db.$count(notices, and(eq(notices.userId, user.id), eq(notices.kind, kind)));
+) => llave.database.db.$count(notices, and(eq(notices.userId, user.id), eq(notices.kind, kind)));
 const status = ({ statusCode }: Answer) => statusCode;
 
 test('an order goes from its offer to verified, and its ticket waits and comes back with it', async () => {
@@ -144,8 +144,8 @@ test('a refused or cancelled order gives its ticket back, and another contractor
   // Who has no work there any more needs neither the family's telephone nor its photographs.
   expect(await seen(site.contractor, order.id)).toMatchObject({ contact: null, phone: null, photos: [] });
   expect(await seen(staff, order.id)).toMatchObject({ contact: 'Marta Vega', photos: [expect.anything()] });
-  const stranger = await makePartner(house.database.db, 'contratista', 'Otra cuadrilla');
-  const supplier = await makePartner(house.database.db, 'proveedor', 'Ferretería');
+  const stranger = await makePartner(llave.database.db, 'contratista', 'Otra cuadrilla');
+  const supplier = await makePartner(llave.database.db, 'proveedor', 'Ferretería');
   expect(refusal(await offer(ticket.id, { contratista_id: supplier.id }))[1]).toBe(
     'Elige un contratista de la lista.',
   );
@@ -254,14 +254,14 @@ test('an order changes while its contractor has it, and is told once when it is 
     staff.patch(`${ORDERS}/${order.id}`, { trabajo: 'Cambiar toda la tubería', vence, version });
   expect(status(await change(9, '2026-11-25'))).toBe(409);
   one(await change(1, '2026-11-25'));
-  house.clock.set(new Date('2026-11-26T13:10:00Z'));
+  llave.clock.set(new Date('2026-11-26T13:10:00Z'));
   const before = await told(site.contractor, 'orden_trabajo_vencida');
-  await house.app.house.jobs.run(tellLateOrders, {});
-  await house.app.house.jobs.run(tellLateOrders, {});
+  await llave.app.core.jobs.run(tellLateOrders, {});
+  await llave.app.core.jobs.run(tellLateOrders, {});
   expect(await told(site.contractor, 'orden_trabajo_vencida')).toBe(before + 1);
   expect(await told(staff, 'orden_trabajo_vencida')).toBeGreaterThan(0);
   expect((await seen(staff, order.id)).late).toBe(true);
-  house.clock.set(MORNING);
+  llave.clock.set(MORNING);
 });
 
 test('a ticket whose order is open is not merged into another; another is merged into it', async () => {

@@ -19,22 +19,22 @@ import { visitsOf } from '#test/visits.ts';
 import { one, refusal } from '#test/worksite.ts';
 
 /** Visits to the house of a ticket, in the calendar of citas. */
-const house = useApp();
-const { mailsTo } = visitsOf(house);
+const llave = useApp();
+const { mailsTo } = visitsOf(llave);
 const TICKETS = '/api/ticket/tickets';
 const NOW = new Date('2026-11-23T15:00:00Z');
 let staff: StaffBrowser;
 beforeAll(async () => {
-  withoutBuild(house);
-  house.clock.set(NOW);
-  staff = await signInAs(house, 'postventa');
+  withoutBuild(llave);
+  llave.clock.set(NOW);
+  staff = await signInAs(llave, 'postventa');
 });
 
 let asked = 0;
 /** A ticket of a family with keys. */
 async function familyTicket() {
   asked += 1;
-  const { sale, home } = await makeDeliverable(house, {
+  const { sale, home } = await makeDeliverable(llave, {
     stateId: SALE.delivered,
     name: `Familia ${asked}`,
   });
@@ -60,7 +60,7 @@ const book = (id: number, over: object = {}, by = staff) =>
     ...over,
   });
 const visitOf = async (ticketId: number) =>
-  (await house.database.db.select().from(appointments).where(eq(appointments.ticketId, ticketId))).at(-1)!;
+  (await llave.database.db.select().from(appointments).where(eq(appointments.ticketId, ticketId))).at(-1)!;
 
 test('a visit takes its time from the calendar, and its customer sees it, is told and reminded', async () => {
   const { sale, home, ticket, email } = await familyTicket();
@@ -82,7 +82,7 @@ test('a visit takes its time from the calendar, and its customer sees it, is tol
   }>().data;
   expect(listed).toMatchObject([{ id: visit.id, ticket_id: ticket.id, house: visit.place }]);
 
-  const browser = await browserOf(house, sale.id);
+  const browser = await browserOf(llave, sale.id);
   const page = await pageData(browser, helpPage, `/clientes/mi-compra/${sale.code}/ayuda`);
   expect(page.tickets[0]!.visit).toEqual({
     href: `/citas/mi-cita/${visit.uid}`,
@@ -96,11 +96,11 @@ test('a visit takes its time from the calendar, and its customer sees it, is tol
   });
 
   expect((await mailsTo(email)).map(({ kind }) => kind)).toEqual(['visita_agendada']);
-  house.clock.set(new Date('2026-11-24T19:00:00Z'));
+  llave.clock.set(new Date('2026-11-24T19:00:00Z'));
   const remind = appointmentJobs.find(({ name }) => name === RemindOfAppointment.name)!;
-  await house.app.house.jobs.run(remind, { id: visit.id, sequence: visit.sequence });
+  await llave.app.core.jobs.run(remind, { id: visit.id, sequence: visit.sequence });
   expect((await mailsTo(email)).at(-1)!.kind).toBe('visita_recordatorio');
-  house.clock.set(NOW);
+  llave.clock.set(NOW);
 
   // Nobody is asked to come another time when the colleague was not let in.
   one(
@@ -134,7 +134,7 @@ test('at the end of a ticket its visit to come is cancelled, its time is free, a
   expect(await cancelled(dropped.email)).toEqual([
     expect.stringContaining(`El ticket ${dropped.ticket.code} se canceló.`),
   ]);
-  const browser = await browserOf(house, solved.sale.id);
+  const browser = await browserOf(llave, solved.sale.id);
   const page = await pageData(browser, helpPage, `/clientes/mi-compra/${solved.sale.code}/ayuda`);
   expect(page.tickets[0]!.visit).toBeNull();
   // The time is free again, and a ticket that is reopened is visited again.
@@ -148,10 +148,10 @@ test('a visit that has begun stays as who is there says, and one of a merged tic
   one(await book(led.ticket.id, { fecha: '2026-12-03' }));
   one(await staff.post(`${TICKETS}/${led.ticket.id}/merge`, { en: here.ticket.code }));
   expect(await visitOf(led.ticket.id)).toMatchObject({ stateId: APPOINTMENT.scheduled });
-  house.clock.set(new Date('2026-12-02T19:20:00Z'));
+  llave.clock.set(new Date('2026-12-02T19:20:00Z'));
   await to(here.ticket.id, TICKET.working);
   one(await to(here.ticket.id, TICKET.solved));
-  house.clock.set(NOW);
+  llave.clock.set(NOW);
   expect(await visitOf(here.ticket.id)).toMatchObject({ stateId: APPOINTMENT.scheduled });
   expect(await visitOf(led.ticket.id)).toMatchObject({ stateId: APPOINTMENT.cancelledByCompany });
   const [told] = await cancelled(led.email);
@@ -164,10 +164,10 @@ test('a visit keeps the calendar’s rules, needs somebody to call, and is for w
   const at = async (over: object) => refusal(await book(ticket.id, over))[1];
   expect(await at({ fecha: '2026-11-29' })).toContain('Ese día no se atiende');
   expect(await at({ fecha: '2026-11-23', hora_inicio: '09:00' })).toContain('ya pasó');
-  const inspector = await signInAs(house, 'inspector');
+  const inspector = await signInAs(llave, 'inspector');
   expect(await at({ agente_id: inspector.user.id })).toBe('Esa persona no atiende citas. Elige otra.');
   expect((await book(ticket.id, {}, inspector)).statusCode).toBe(403);
-  const contractor = await signInAs(house, 'contratista');
+  const contractor = await signInAs(llave, 'contratista');
   expect((await book(ticket.id, {}, contractor)).statusCode).toBe(403);
   const area = one<Ticket>(
     await staff.form(TICKETS, {

@@ -14,8 +14,8 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { departmentMembers } from './tickets.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const TICKETS = '/api/ticket/tickets';
 const ticketIn = (answer: { json<T>(): T }) => answer.json<{ data: Ticket }>().data;
 const errorsIn = (answer: { json<T>(): T }) =>
@@ -23,21 +23,21 @@ const errorsIn = (answer: { json<T>(): T }) =>
 let boss: StaffBrowser;
 let hands: StaffBrowser;
 beforeAll(async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  withoutBuild(house);
-  boss = await signInAs(house, 'postventa');
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  withoutBuild(llave);
+  boss = await signInAs(llave, 'postventa');
   const user = await makeUser(db(), { roles: ['postventa'] });
   await db().delete(departmentMembers).where(eq(departmentMembers.departmentId, 9));
   await db().insert(departmentMembers).values({ departmentId: 9, userId: user.id, head: true });
-  hands = await signInUser(house, user);
+  hands = await signInUser(llave, user);
 });
 
 let next = 0;
 async function family(name: string) {
   next += 1;
   const email = `familia${next}@llave.test`;
-  const { sale, home } = await makeDeliverable(house, { stateId: SALE.delivered, name, email });
-  const browser = await browserOf(house, sale.id);
+  const { sale, home } = await makeDeliverable(llave, { stateId: SALE.delivered, name, email });
+  const browser = await browserOf(llave, sale.id);
   const page = `/clientes/mi-compra/${sale.code}/ayuda`;
   const mine = async () => (await pageData(browser, helpPage, page)).tickets;
   const news = async () => (await mailsTo(db(), email)).filter(({ kind }) => kind === 'ticket_noticia');
@@ -152,7 +152,7 @@ test('tickets are linked by number and unlinked, for who sees both', async () =>
   // Who has only the first one neither links nor sees the second.
   const buys = await makeUser(db(), { roles: ['compras'] });
   const mine = await open({ vivienda_id: String(place.id), asignado_id: String(buys.id) });
-  const narrow = await signInUser(house, buys);
+  const narrow = await signInUser(llave, buys);
   expect(errorsIn(await narrow.post(`${TICKETS}/${mine.id}/links`, { en: one.code }))[0]!.field).toBe('en');
   await boss.post(`${TICKETS}/${mine.id}/links`, { en: one.code });
   expect(ticketIn(await narrow.get(`${TICKETS}/${mine.id}`)).linked).toEqual([]);
@@ -161,7 +161,7 @@ test('tickets are linked by number and unlinked, for who sees both', async () =>
 });
 
 test('quick answers have the words of the ticket’s customer, for who may write on it', async () => {
-  const editor = await signInAs(house, 'coordinador');
+  const editor = await signInAs(llave, 'coordinador');
   const text = 'Hola, {nombre}. Te escribe {asesor} sobre {proyecto}.';
   await editor.post('/api/office/chat/quick', { shortcut: 'saludo', text, role_id: null });
   const { sale } = await family('Diana Rápida');
@@ -171,7 +171,7 @@ test('quick answers have the words of the ticket’s customer, for who may write
   expect(found.find(({ shortcut }) => shortcut === 'saludo')!.text).toBe(
     `Hola, Diana. Te escribe ${hands.user.name} sobre ${one.project!.name}.`,
   );
-  expect((await offered(await signInAs(house, 'compras'))).statusCode).toBe(404);
+  expect((await offered(await signInAs(llave, 'compras'))).statusCode).toBe(404);
   const unsold = await makeSale(db(), { stateId: SALE.received });
-  expect((await offered(await browserOf(house, unsold.id))).statusCode).toBe(401);
+  expect((await offered(await browserOf(llave, unsold.id))).statusCode).toBe(401);
 });

@@ -14,14 +14,14 @@ import { projectTeam } from '#server/modules/company/staff/staff.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { departmentMembers, tickets } from './tickets.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const errorsIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 let boss: StaffBrowser;
 beforeAll(async () => {
-  withoutBuild(house);
-  boss = await signInAs(house, 'coordinador');
+  withoutBuild(llave);
+  boss = await signInAs(llave, 'coordinador');
   // Its first write fetches the CSRF token, before writes at once.
   await boss.post('/api/ticket/from-message', {});
   const user = await makeUser(db(), { roles: ['postventa'] });
@@ -30,9 +30,9 @@ beforeAll(async () => {
 });
 
 async function customer(name: string) {
-  const buyer = await makeBuyer(house, { name, stateId: SALE.received });
-  const browser = await browserOf(house, buyer.id);
-  await verifyEverywhere(house, buyer.id);
+  const buyer = await makeBuyer(llave, { name, stateId: SALE.received });
+  const browser = await browserOf(llave, buyer.id);
+  await verifyEverywhere(llave, buyer.id);
   await browser.post('/clientes/chat/visto', { seq: 0 });
   return { ...buyer, browser };
 }
@@ -77,11 +77,11 @@ test('nobody reaches a ticket, a room or a project through a message that they w
   const { id, browser } = await customer('Ciro Ajeno');
   const message = await say(browser, 'No enciende la luz.');
   // No room in reach: the message does not exist. The advisor may open tickets, but of own customers.
-  const stranger = await signInAs(house, 'asesor');
+  const stranger = await signInAs(llave, 'asesor');
   expect((await make(stranger, message._id)).statusCode).toBe(404);
   expect((await make(boss, message._id)).statusCode).toBe(201);
   // The processor sees the conversation, not the ticket that somebody else has.
-  const processor = await signInAs(house, 'procesador');
+  const processor = await signInAs(llave, 'procesador');
   await db().update(sales).set({ processorId: processor.user.id }).where(eq(sales.id, id));
   const taken = await make(processor, message._id);
   expect(taken.statusCode, taken.body).toBe(409);
@@ -112,9 +112,9 @@ test('somebody of one project makes no ticket of a purchase of another', async (
   const { _id } = await say(browser, 'Se tapó el lavamanos.');
   const user = await makeUser(db(), { roles: ['proyectos', 'procesador'] });
   const [sale] = await db().update(sales).set({ processorId: user.id }).where(eq(sales.id, id)).returning();
-  expect(errorsIn(await make(await signInUser(house, user), _id))[0]!.message).toContain(
+  expect(errorsIn(await make(await signInUser(llave, user), _id))[0]!.message).toContain(
     'una compra que atiendas',
   );
   await db().insert(projectTeam).values({ projectId: sale!.projectId, userId: user.id });
-  expect((await make(await signInUser(house, user), _id)).statusCode).toBe(201);
+  expect((await make(await signInUser(llave, user), _id)).statusCode).toBe(201);
 });

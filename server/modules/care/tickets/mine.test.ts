@@ -15,24 +15,24 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { departmentMembers, tickets } from './tickets.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const TICKETS = '/api/ticket/tickets';
 const KEY = '0123456789abcdef0123456789abcdef';
 let boss: StaffBrowser;
 let hands: StaffBrowser;
 beforeAll(async () => {
-  withoutBuild(house);
-  boss = await signInAs(house, 'postventa');
+  withoutBuild(llave);
+  boss = await signInAs(llave, 'postventa');
   const user = await makeUser(db(), { roles: ['postventa'] });
   await db().delete(departmentMembers).where(eq(departmentMembers.departmentId, 9));
   await db().insert(departmentMembers).values({ departmentId: 9, userId: user.id, head: true });
-  hands = await signInUser(house, user);
+  hands = await signInUser(llave, user);
 });
 
 /** A family with keys since a day, and its browser. */
 async function family(deliveredOn: string, name = 'Lía Mora') {
-  const { sale, home } = await makeDeliverable(house, { stateId: SALE.delivered, name });
+  const { sale, home } = await makeDeliverable(llave, { stateId: SALE.delivered, name });
   await db()
     .insert(handovers)
     .values({
@@ -41,13 +41,13 @@ async function family(deliveredOn: string, name = 'Lía Mora') {
       houseId: home.id,
       modelId: home.modelId,
       stateId: HANDOVER.delivered,
-      stateSince: house.clock.now(),
+      stateSince: llave.clock.now(),
       scheduledOn: deliveredOn,
       deliveredOn,
       imported: true,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
-  const browser = await browserOf(house, sale.id);
+  const browser = await browserOf(llave, sale.id);
   const page = `/clientes/mi-compra/${sale.code}/ayuda`;
   const ask = (fields: Record<string, string>) =>
     browser.form(`/clientes/mi-compra/${sale.id}/ayuda`, fields);
@@ -66,7 +66,7 @@ const answer = (browser: Browser, id: number, fields: Record<string, string>) =>
   browser.form(`/clientes/tickets/${id}/respuesta`, fields);
 
 test('opens one of the own purchase, reads only what is meant for the customer, answers, confirms and reopens', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
   const { ask, mine, browser, page } = await family('2026-11-01');
   const other = await family('2026-11-01');
   expect((await other.browser.get(page)).statusCode).toBe(404);
@@ -104,17 +104,17 @@ test('opens one of the own purchase, reads only what is meant for the customer, 
   expect((await mine())[0]).toMatchObject({ may: { confirm: true, reopenUntil: '2026-12-08' } });
   expect((await answer(browser, id, { resuelto: '1' })).statusCode).toBe(200);
   expect((await mine())[0]).toMatchObject({ told: 'Resuelto', may: { write: false, confirm: false } });
-  house.clock.set(new Date('2026-12-08T15:00:00Z'));
+  llave.clock.set(new Date('2026-12-08T15:00:00Z'));
   expect((await answer(browser, id, { resuelto: '0' })).statusCode).toBe(422);
   expect((await answer(browser, id, { resuelto: '0', motivo: 'Gotea otra vez.' })).statusCode).toBe(200);
   await step(id, 3, 6);
-  house.clock.set(new Date('2026-12-24T15:00:00Z'));
+  llave.clock.set(new Date('2026-12-24T15:00:00Z'));
   expect((await mine())[0]).toMatchObject({ may: { reopenUntil: null } });
   expect((await answer(browser, id, { resuelto: '0', motivo: 'Tarde.' })).statusCode).toBe(422);
 });
 
 test('a claim one day late gets a quote; what is usual is told from five closed ones; an open one keeps the sale open', async () => {
-  house.clock.set(new Date('2026-11-21T15:00:00Z'));
+  llave.clock.set(new Date('2026-11-21T15:00:00Z'));
   const { ask, mine, sale, browser } = await family('2025-11-20');
   const late = await ask({ asunto: 'pintura', texto: 'Se pela la pared.' });
   expect(late.json<{ success: string }>().success).toContain('No lo cubre la garantía');
@@ -158,19 +158,19 @@ test('a claim one day late gets a quote; what is usual is told from five closed 
     alertAt: null,
     createdAt: new Date('2026-11-01T15:00:00Z'),
     solvedAt: new Date(Date.parse('2026-11-01T15:00:00Z') + days * DAY_MS),
-    closedAt: house.clock.now(),
+    closedAt: llave.clock.now(),
   }));
   await db().insert(tickets).values(closed);
   expect((await mine()).map(({ usualDays }) => usualDays)).toEqual([null, 4]);
-  await house.app.house.jobs.run(warrantyNight, {});
-  expect((await saleNow(house, sale.id)).stateId).toBe(SALE.delivered);
+  await llave.app.core.jobs.run(warrantyNight, {});
+  expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.delivered);
   await db().update(tickets).set({ stateId: 9, alertAt: null }).where(eq(tickets.saleId, sale.id));
-  await house.app.house.jobs.run(warrantyNight, {});
-  expect((await saleNow(house, sale.id)).stateId).toBe(SALE.closed);
+  await llave.app.core.jobs.run(warrantyNight, {});
+  expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.closed);
 });
 
 test('of merged tickets neither family sees the other’s name or words, and each answers for its own', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
   const [first, second] = [
     await family('2026-11-01', 'Ana Primera'),
     await family('2026-11-01', 'Beto Segundo'),

@@ -11,19 +11,19 @@ import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { closeSolved, watchDeadlines } from './tickets.jobs.ts';
 import { departmentMembers } from './tickets.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const TICKETS = '/api/ticket/tickets';
 const one = (answer: { json<T>(): T }) => answer.json<{ data: Ticket }>().data;
 const errorsIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
   who.patch(`${TICKETS}/${id}/status`, { params: { estado_id, ...params } });
-const run = (job: Parameters<typeof house.app.house.jobs.run>[0]) => house.app.house.jobs.run(job, {});
+const run = (job: Parameters<typeof llave.app.core.jobs.run>[0]) => llave.app.core.jobs.run(job, {});
 
 let next = 100;
 /** A department of its own with two people; its id is free in the list's rows. */
 async function team(departmentId: number) {
-  const { db } = house.database;
+  const { db } = llave.database;
   await db.delete(departmentMembers).where(eq(departmentMembers.departmentId, departmentId));
   const [head, other] = [
     await makeUser(db, { roles: ['inspector'] }),
@@ -33,7 +33,7 @@ async function team(departmentId: number) {
     { departmentId, userId: head.id, head: true },
     { departmentId, userId: other.id },
   ]);
-  return { head: await signInUser(house, head), other: await signInUser(house, other) };
+  return { head: await signInUser(llave, head), other: await signInUser(llave, other) };
 }
 const open = async (who: StaffBrowser, over: Record<string, string> = {}) => {
   next += 1;
@@ -48,10 +48,10 @@ const open = async (who: StaffBrowser, over: Record<string, string> = {}) => {
 };
 
 test('opens, is assigned by load, moves by its machine, pauses, and is reopened', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
   const { head, other } = await team(9);
-  const boss = await signInAs(house, 'postventa');
+  const boss = await signInAs(llave, 'postventa');
   const place = await makeHouse(db);
   const made = await open(boss, { vivienda_id: String(place.id) });
   expect(made.statusCode, made.body).toBe(201);
@@ -71,14 +71,14 @@ test('opens, is assigned by load, moves by its machine, pauses, and is reopened'
   expect(one(await step(head, ticket.id, 3)).answered_at).not.toBeNull();
   const waits = one(await step(head, ticket.id, 4));
   expect(waits).toMatchObject({ paused: true, due: null, turn: 'cliente' });
-  house.clock.advance(3 * 3600);
+  llave.clock.advance(3 * 3600);
   const goes = one(await step(head, ticket.id, 3));
   expect(goes).toMatchObject({ paused_minutes: 180, solve_due: '2026-11-25T18:00:00.000Z' });
   expect(errorsIn(await step(head, ticket.id, 6))[0]!.field).toBe('params[motivo]');
   expect(errorsIn(await step(head, ticket.id, 7))[0]!.field).toBe('estado');
   await step(head, ticket.id, 6, { motivo: 'Se selló la cumbrera.' });
   await run(closeSolved);
-  house.clock.advance(72 * 3600);
+  llave.clock.advance(72 * 3600);
   await run(closeSolved);
   expect(one(await head.get(`${TICKETS}/${ticket.id}`)).state.id).toBe(7);
   const again = one(await step(head, ticket.id, 8, { motivo: 'Volvió a gotear.' }));
@@ -86,10 +86,10 @@ test('opens, is assigned by load, moves by its machine, pauses, and is reopened'
 });
 
 test('tells assignee and head at 80 % and when late, and nobody at night; a merged ticket never escalates', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
   const { head, other } = await team(6);
-  const boss = await signInAs(house, 'postventa');
+  const boss = await signInAs(llave, 'postventa');
   const [sale, neighbour] = [await makeSale(db, { stateId: 14 }), await makeSale(db, { stateId: 14 })];
   const first = one(
     await open(boss, { departamento_id: '6', venta: sale.code!, asignado_id: String(other.user.id) }),
@@ -104,15 +104,15 @@ test('tells assignee and head at 80 % and when late, and nobody at night; a merg
   await run(watchDeadlines);
   expect(await told(other)).toBe(0);
   // 80 % of four hours: 3 h 12 min.
-  house.clock.advance(3 * 3600 + 13 * 60);
+  llave.clock.advance(3 * 3600 + 13 * 60);
   await run(watchDeadlines);
   await run(watchDeadlines);
   expect([await told(other), await told(head)]).toEqual([1, 1]);
   // Past the deadline, but the office is closed.
-  house.clock.set(new Date('2026-11-24T03:00:00Z'));
+  llave.clock.set(new Date('2026-11-24T03:00:00Z'));
   await run(watchDeadlines);
   expect(await told(other)).toBe(1);
-  house.clock.set(new Date('2026-11-24T13:05:00Z'));
+  llave.clock.set(new Date('2026-11-24T13:05:00Z'));
   await run(watchDeadlines);
   expect([await told(other), await told(head)]).toEqual([2, 2]);
   // A message of the main one reaches the other customer only when somebody says so.
@@ -131,10 +131,10 @@ test('tells assignee and head at 80 % and when late, and nobody at night; a merg
 });
 
 test('a defect that comes back is more urgent, out of cover it needs a quote, and the place is checked', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
   const { head } = await team(5);
-  const boss = await signInAs(house, 'soporte');
+  const boss = await signInAs(llave, 'soporte');
   const place = await makeHouse(db);
   const lost = await open(boss, { vivienda_id: '999999', departamento_id: '777' });
   expect(errorsIn(lost).map(({ field }) => field)).toEqual(['departamento_id', 'vivienda_id']);
@@ -165,26 +165,26 @@ test('a defect that comes back is more urgent, out of cover it needs a quote, an
     await open(boss, { proyecto_id: String(place.projectId), area_comun: 'Parque', departamento_id: '5' }),
   );
   expect(area).toMatchObject({ common_area: 'Parque', house: null });
-  const contractor = await signInAs(house, 'contratista');
+  const contractor = await signInAs(llave, 'contratista');
   expect((await contractor.get(`${TICKETS}/${area.id}`)).statusCode).toBe(404);
 });
 
 test('a claim of a delivered house is covered by its part, until somebody decides otherwise', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
-  const boss = await signInAs(house, 'postventa');
-  const { sale, home } = await makeDeliverable(house, { stateId: 14 });
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
+  const boss = await signInAs(llave, 'postventa');
+  const { sale, home } = await makeDeliverable(llave, { stateId: 14 });
   await db.insert(handovers).values({
     code: 'EN-2026-70001',
     saleId: sale.id,
     houseId: home.id,
     modelId: home.modelId,
     stateId: HANDOVER.delivered,
-    stateSince: house.clock.now(),
+    stateSince: llave.clock.now(),
     scheduledOn: '2025-11-01',
     deliveredOn: '2025-11-01',
     imported: true,
-    createdAt: house.clock.now(),
+    createdAt: llave.clock.now(),
   });
   const fields = { vivienda_id: String(home.id), garantia: 'true' };
   // A year of finishes is over, roofs have three.

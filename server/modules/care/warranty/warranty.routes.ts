@@ -7,7 +7,7 @@ import { paginate } from '#contract/paging.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf, row, sql } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';

@@ -21,22 +21,22 @@ import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { warrantyNight } from './warranty.jobs.ts';
 import { warrantyNotices } from './warranty.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-const today = () => panamaDay(house.clock.now());
+const llave = useApp();
+const db = () => llave.database.db;
+const today = () => panamaDay(llave.clock.now());
 let hands: StaffBrowser;
 let counsel: StaffBrowser;
 let accountant2: StaffBrowser;
 beforeAll(async () => {
-  await makeParties(house);
-  hands = await signInAs(house, 'postventa');
-  counsel = await signInAs(house, 'abogado');
-  accountant2 = await signInAs(house, 'contabilidad');
+  await makeParties(llave);
+  hands = await signInAs(llave, 'postventa');
+  counsel = await signInAs(llave, 'abogado');
+  accountant2 = await signInAs(llave, 'contabilidad');
 });
 
 /** A delivered house, as the import of one brings it. */
 async function delivered(deliveredOn: string, over: Parameters<typeof makeDeliverable>[1] = {}) {
-  const made = await makeDeliverable(house, { stateId: 14, ...over });
+  const made = await makeDeliverable(llave, { stateId: 14, ...over });
   const [row] = await db()
     .insert(handovers)
     .values({
@@ -45,11 +45,11 @@ async function delivered(deliveredOn: string, over: Parameters<typeof makeDelive
       houseId: made.home.id,
       modelId: made.home.modelId,
       stateId: HANDOVER.delivered,
-      stateSince: house.clock.now(),
+      stateSince: llave.clock.now(),
       scheduledOn: deliveredOn,
       deliveredOn,
       imported: true,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
   return { ...made, handover: row! };
@@ -105,8 +105,8 @@ describe('the clocks of a house', () => {
 
   test('thirty days before a cover ends the family is told, once', async () => {
     const { handover } = await delivered(addMonths('2026-12-10', -12), { email: 'garantia@llave.test' });
-    await house.app.house.jobs.run(warrantyNight, {});
-    await house.app.house.jobs.run(warrantyNight, {});
+    await llave.app.core.jobs.run(warrantyNight, {});
+    await llave.app.core.jobs.run(warrantyNight, {});
     const told = await db().select().from(warrantyNotices).where(eq(warrantyNotices.handoverId, handover.id));
     expect(told).toMatchObject([{ cover: 'acabados', until: '2026-12-10' }]);
     expect((await mailsTo(db(), 'garantia@llave.test')).map(({ kind }) => kind)).toEqual([
@@ -133,7 +133,7 @@ describe('a repair charged to its contractor', () => {
   /** A contract of which this much is retained. */
   async function retained(cents: number) {
     const contract = await signed();
-    await house.asOwner(
+    await llave.asOwner(
       // Its lines are another test's: only what is retained counts here.
       `set session_replication_role = replica; insert into progress_accounts (contract_id, number, state_id, measured_on, contract_cents, advance_bp, retention_bp, itbms_bp,
         withholding_bp, gross_cents, amortised_cents, retained_cents, itbms_cents, withheld_cents, net_cents, made_by, paid_on, paid_bank,
@@ -214,11 +214,11 @@ test('a defect of one contractor is found over its houses, by who built them', a
         houseId: one.id,
         modelId: one.modelId,
         stateId: HANDOVER.delivered,
-        stateSince: house.clock.now(),
+        stateSince: llave.clock.now(),
         scheduledOn: today(),
         deliveredOn: today(),
         imported: true,
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     const [inspection] = await db()
@@ -233,7 +233,7 @@ test('a defect of one contractor is found over its houses, by who built them', a
         answer: 'pendientes',
         manual: true,
         rules: false,
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     if (!bad.has(one.id) && at % 13 !== 0) continue;
@@ -251,7 +251,7 @@ test('a defect of one contractor is found over its houses, by who built them', a
       text: 'Filtración',
       stateId: 1,
       dueOn: today(),
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
   }
   // Cancelled, out of cover or of no part it is no defect.
@@ -268,7 +268,7 @@ test('a defect of one contractor is found over its houses, by who built them', a
   expect(found.groups[0]!.houses).toHaveLength(12);
   const marked = built.filter(({ id }, at) => bad.has(id) || at % 13 === 0);
   expect(found.defects).toBe(marked.length);
-  const elsewhere = await signInAs(house, { role: 'inspector', projectIds: [] });
+  const elsewhere = await signInAs(llave, { role: 'inspector', projectIds: [] });
   expect((await elsewhere.get('/api/care/warranty/repeats')).json<{ data: Repeats }>().data).toMatchObject({
     houses: 0,
     groups: [],
@@ -319,7 +319,7 @@ test('a defect of one contractor is found over its houses, by who built them', a
 
 test('houses that were delivered before the system are imported with their day, tried first, and taken back', async () => {
   const desk = importDesk(hands);
-  const made = await makeDeliverable(house, { stateId: 13 });
+  const made = await makeDeliverable(llave, { stateId: 13 });
   const line = (day: string) => ({ 'Pre-contrato': made.sale.code!, Entregada: day });
   const later = await desk.tried('handovers', [line('31/12/2030')]);
   expect(later.counts).toMatchObject({ bad: 1 });
@@ -327,8 +327,8 @@ test('houses that were delivered before the system are imported with their day, 
   expect(one.counts).toMatchObject({ new: 1, bad: 0 });
   expect((await desk.confirm(one)).statusCode).toBe(200);
   expect((await coverIn(made.home.id, 'pintura', '2027-03-15')).covered).toBe(true);
-  expect((await saleNow(house, made.sale.id)).stateId).toBe(SALE.delivered);
+  expect((await saleNow(llave, made.sale.id)).stateId).toBe(SALE.delivered);
   expect((await desk.tried('handovers', [line('15/03/2026')])).counts).toMatchObject({ same: 1 });
   expect((await desk.undo(one)).statusCode).toBe(200);
-  expect((await saleNow(house, made.sale.id)).stateId).toBe(SALE.disbursed);
+  expect((await saleNow(llave, made.sale.id)).stateId).toBe(SALE.disbursed);
 });

@@ -8,14 +8,14 @@ import { fakeWhatsapp, hook, statusOf, tell, textFrom } from '#test/whatsapp.ts'
 import { officeOf } from '#test/whatsappOffice.ts';
 
 const fake = await fakeWhatsapp();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
 let coordinator: StaffBrowser;
-const { fresh, roomOf, threadOf } = officeOf(house, () => coordinator);
+const { fresh, roomOf, threadOf } = officeOf(llave, () => coordinator);
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  await makeProject(house.database.db);
+  coordinator = await signInAs(llave, 'coordinador');
+  await makeProject(llave.database.db);
 });
 
 test('shuffled, repeated and split calls end in the same conversations', async () => {
@@ -64,7 +64,7 @@ test('shuffled, repeated and split calls end in the same conversations', async (
     };
   };
   const straight = fresh();
-  for (const call of story(straight)) await tell(house, call);
+  for (const call of story(straight)) await tell(llave, call);
   const wanted = await looks(straight);
   expect(wanted.thread).toHaveLength(10);
   await fc.assert(
@@ -79,7 +79,7 @@ test('shuffled, repeated and split calls end in the same conversations', async (
           .toSorted((a, b) => a.place - b.place);
         // Some of them at once.
         for (let at = 0; at < all.length; at += 3)
-          for (const answer of await Promise.all(all.slice(at, at + 3).map(({ call }) => tell(house, call))))
+          for (const answer of await Promise.all(all.slice(at, at + 3).map(({ call }) => tell(llave, call))))
             expect(answer.statusCode).toBe(200);
         expect(await looks(phone)).toEqual(wanted);
       },

@@ -11,17 +11,17 @@ import { officeOf } from '#test/whatsappOffice.ts';
 import { SendReaction, SendWaiting, SyncTemplates } from './names.ts';
 
 const fake = await fakeWhatsapp();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
 let coordinator: StaffBrowser;
 const { fresh, now, ago, arrive, roomOf, threadOf, said, write, whatsapp } = officeOf(
-  house,
+  llave,
   () => coordinator,
 );
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  await makeProject(house.database.db);
+  coordinator = await signInAs(llave, 'coordinador');
+  await makeProject(llave.database.db);
 });
 beforeEach(() => {
   fake.behave = () => 'accept';
@@ -39,7 +39,7 @@ describe('what is sent', () => {
   });
   const synced = async () => {
     await coordinator.post('/api/office/whatsapp/templates/sync');
-    await runJobs(house, SyncTemplates);
+    await runJobs(llave, SyncTemplates);
     return (await coordinator.get('/api/office/whatsapp/templates')).json<{ data: Template[] }>().data;
   };
   async function opened() {
@@ -54,19 +54,19 @@ describe('what is sent', () => {
     const { phone, sid } = await opened();
     const id = `wamid.out${fake.calls + 1}`;
     await tell(
-      house,
+      llave,
       hook({
         statuses: [statusOf(id, 'read', phone, now()), statusOf(id, 'delivered', phone, now())],
       }),
     );
     for (let times = 0; times < 3; times += 1)
       expect((await write(sid, 'En julio.', { client_id: 'a' })).statusCode).toBe(201);
-    await runJobs(house, SendWaiting);
+    await runJobs(llave, SendWaiting);
     expect(fake.accepted.map(({ to, body }) => [to, body['text']])).toEqual([
       [phone, { body: 'En julio.', preview_url: false }],
     ]);
     expect(await last(sid)).toMatchObject({ state: 'read', provider_id: id });
-    await tell(house, hook({ statuses: [statusOf(id, 'sent', phone, now())] }));
+    await tell(llave, hook({ statuses: [statusOf(id, 'sent', phone, now())] }));
     expect((await last(sid)).state).toBe('read');
   });
 
@@ -74,15 +74,15 @@ describe('what is sent', () => {
     const { phone, sid } = await opened();
     fake.behave = () => 'lost';
     await write(sid, '¿Sigues ahí?');
-    await runJobs(house, SendWaiting);
+    await runJobs(llave, SendWaiting);
     expect(fake.accepted).toHaveLength(1);
     expect((await last(sid)).remark).toMatch(/no confirmó/);
-    house.clock.advance(60);
-    await runJobs(house, { name: 'whatsapp.sweep' });
-    await runJobs(house, SendWaiting);
+    llave.clock.advance(60);
+    await runJobs(llave, { name: 'whatsapp.sweep' });
+    await runJobs(llave, SendWaiting);
     const [mine] = fake.accepted;
     await tell(
-      house,
+      llave,
       hook({
         statuses: [statusOf(mine!.id, 'delivered', phone, now(), { biz_opaque_callback_data: mine!.key })],
       }),
@@ -96,14 +96,14 @@ describe('what is sent', () => {
     fake.behave = () => ({ status: 401, code: 190 });
     for (const content of ['uno', 'dos']) await write(sid, content);
     for (let minute = 0; minute < 10; minute += 1) {
-      await runJobs(house, SendWaiting);
-      house.clock.advance(60);
+      await runJobs(llave, SendWaiting);
+      llave.clock.advance(60);
     }
     expect((await whatsapp(sid)).refused_since).not.toBeNull();
     expect((await whatsapp(sid)).waiting).toBe(2);
     fake.behave = () => 'accept';
-    house.clock.advance(600);
-    await runJobs(house, SendWaiting);
+    llave.clock.advance(600);
+    await runJobs(llave, SendWaiting);
     expect(fake.accepted.map(({ body }) => (body['text'] as { body: string }).body)).toEqual(['uno', 'dos']);
     expect(await whatsapp(sid)).toMatchObject({ refused_since: null, waiting: 0 });
     expect((await last(sid)).remark).toBeNull();
@@ -113,7 +113,7 @@ describe('what is sent', () => {
     const { phone, sid } = await opened();
     fake.templates = [template('retomar', 'APPROVED'), template('pausada', 'PAUSED')];
     const list = await synced();
-    house.clock.advance(24 * 3600);
+    llave.clock.advance(24 * 3600);
     expect((await write(sid, 'tarde')).json()).toMatchObject({ code: 'WINDOW_CLOSED' });
     expect(await said(sid)).toEqual(['hola']);
     const send = (name: string, texto: string) =>
@@ -124,14 +124,14 @@ describe('what is sent', () => {
     expect((await send('pausada', 'x')).json()).toMatchObject({ code: 'TEMPLATE_CLOSED' });
     expect((await send('retomar', '')).json()).toMatchObject({ errors: [{ field: 'texto' }] });
     expect((await send('retomar', 'tu carta ya está')).statusCode).toBe(201);
-    await runJobs(house, SendWaiting);
+    await runJobs(llave, SendWaiting);
     expect(fake.accepted[0]!.body).toMatchObject({
       type: 'template',
       template: { name: 'retomar', language: { code: 'es' } },
     });
     expect((await last(sid)).content).toMatch(/^Hola .+: tu carta ya está$/);
     await tell(
-      house,
+      llave,
       hook({
         statuses: [statusOf(fake.accepted[0]!.id, 'failed', phone, now(), { errors: [{ code: 131026 }] })],
       }),
@@ -146,7 +146,7 @@ describe('what is sent', () => {
     fake.templates = [template('queda', 'APPROVED'), template('sale', 'APPROVED')];
     const { id } = (await synced()).find(({ name }) => name === 'sale')!;
     const announced = () =>
-      house.database.db.$count(
+      llave.database.db.$count(
         changes,
         and(eq(changes.record, 'plantilla_whatsapp'), eq(changes.recordId, id), eq(changes.verb, 'REMOVED')),
       );
@@ -161,7 +161,7 @@ describe('what is sent', () => {
     const { phone, sid } = await opened();
     const [first] = await threadOf(sid);
     await coordinator.form(`/api/sale/messages/${sid}/${first!._id}/update_reactions`, { reaction: '🙏' });
-    await runJobs(house, SendReaction);
+    await runJobs(llave, SendReaction);
     expect(fake.accepted[0]!.body).toMatchObject({
       type: 'reaction',
       reaction: { message_id: `wamid.${phone}`, emoji: '🙏' },

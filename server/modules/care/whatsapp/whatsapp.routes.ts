@@ -6,7 +6,7 @@ import { MESSAGES } from '#contract/errors.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { conflict, forbidden, notFound, Refused } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { learn } from '#server/modules/care/chat/channel.service.ts';
 import { bySid, lockRoom } from '#server/modules/care/chat/chat.service.ts';
@@ -43,7 +43,7 @@ const same = (a: string, b: string): boolean =>
   timingSafeEqual(createHmac('sha256', 'x').update(a).digest(), createHmac('sha256', 'x').update(b).digest());
 
 function webhook(app: FastifyInstance): void {
-  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: word } = app.house.services.config;
+  const { WHATSAPP_APP_SECRET: secret, WHATSAPP_VERIFY_TOKEN: word } = app.core.services.config;
   route(app, api.verifyWebhook, (_ctx, { query }) => {
     const { 'hub.mode': mode, 'hub.verify_token': given, 'hub.challenge': challenge } = query;
     if (!word || mode !== 'subscribe' || !given || !challenge || !same(given, word)) throw forbidden();

@@ -15,20 +15,20 @@ import { officeOf } from '#test/whatsappOffice.ts';
 import { FetchMedia, SendWaiting } from './names.ts';
 
 const fake = await fakeWhatsapp();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
 let coordinator: StaffBrowser;
-const { fresh, ago, arrive, roomOf, threadOf, said, write, whatsapp } = officeOf(house, () => coordinator);
+const { fresh, ago, arrive, roomOf, threadOf, said, write, whatsapp } = officeOf(llave, () => coordinator);
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  await makeProject(house.database.db);
+  coordinator = await signInAs(llave, 'coordinador');
+  await makeProject(llave.database.db);
 });
 
 describe('the webhook', () => {
   test('is verified with the agreed word alone', async () => {
     const ask = (word: string, challenge = '12345') =>
-      house
+      llave
         .browser()
         .get(`${WEBHOOK}?hub.mode=subscribe&hub.verify_token=${word}&hub.challenge=${challenge}`);
     const answer = await ask(WORD);
@@ -45,36 +45,36 @@ describe('the webhook', () => {
     const phone = fresh();
     const body = hook({ messages: [textFrom(phone, `wamid.${phone}`, 'hola', ago(5))] });
     for (const signature of ['', 'sha256=', 'sha256=00', `sha256=${'0'.repeat(64)}`])
-      expect((await tell(house, body, { 'x-hub-signature-256': signature })).statusCode).toBe(403);
+      expect((await tell(llave, body, { 'x-hub-signature-256': signature })).statusCode).toBe(403);
     const other = { 'content-type': 'application/x-www-form-urlencoded', 'x-hub-signature-256': 'sha256=1' };
-    expect((await tell(house, body, other)).statusCode).toBe(403);
-    const bare = await house.app.inject({ method: 'POST', url: WEBHOOK });
+    expect((await tell(llave, body, other)).statusCode).toBe(403);
+    const bare = await llave.app.inject({ method: 'POST', url: WEBHOOK });
     expect(bare.statusCode).toBe(403);
     const huge = { entry: [{ changes: [{ field: 'x'.repeat(4_000_000), value: {} }] }] };
-    expect((await tell(house, huge)).statusCode).toBe(413);
+    expect((await tell(llave, huge)).statusCode).toBe(413);
     expect(
-      await rows(house.database.db, sql`select from whatsapp_addresses where phone = ${`+${phone}`}`),
+      await rows(llave.database.db, sql`select from whatsapp_addresses where phone = ${`+${phone}`}`),
     ).toEqual([]);
   });
 
   test('tells of another number of the account change nothing', async () => {
     const phone = fresh();
     await tell(
-      house,
+      llave,
       hook({
         metadata: { phone_number_id: '999999' },
         messages: [textFrom(phone, 'wamid.x', 'hola', ago(5))],
       }),
     );
     expect(
-      await rows(house.database.db, sql`select from whatsapp_addresses where phone = ${`+${phone}`}`),
+      await rows(llave.database.db, sql`select from whatsapp_addresses where phone = ${`+${phone}`}`),
     ).toEqual([]);
   });
 });
 
 describe('an unknown number', () => {
   test('becomes a prospect with the advertisement it came from and the adviser with the fewest', async () => {
-    const adviser = await makeUser(house.database.db, { roles: ['asesor'] });
+    const adviser = await makeUser(llave.database.db, { roles: ['asesor'] });
     const phone = fresh();
     const referral = {
       source_url: 'https://www.instagram.com/p/1',
@@ -85,7 +85,7 @@ describe('an unknown number', () => {
       contacts: [{ wa_id: phone, profile: { name: 'Yarelis Gómez' } }],
     });
     const [found] = await rows(
-      house.database.db,
+      llave.database.db,
       sql`select p.name, t.origin, t.campaign_number, t.interest, t.adviser_id from prospects t join people p on p.id = t.person_id where p.phone = ${`+${phone}`}`,
     );
     expect(found).toEqual({
@@ -111,11 +111,11 @@ describe('an unknown number', () => {
       },
     );
     const [found] = await rows<{ sid: string }>(
-      house.database.db,
+      llave.database.db,
       sql`select c.sid from conversations c join people p on p.id = c.person_id where p.name = 'Sol'`,
     );
     await write(found!.sid, 'Buenas');
-    await runJobs(house, SendWaiting);
+    await runJobs(llave, SendWaiting);
     expect(fake.accepted.at(-1)!.body).toMatchObject({ recipient: user_id, text: { body: 'Buenas' } });
     expect((await whatsapp(found!.sid)).numbers).toMatchObject([{ phone: '' }]);
   });
@@ -185,7 +185,7 @@ describe('what arrives', () => {
     await arrive(['m1', 'm2', 'm3', 'm4'].map(image));
     const { sid } = await roomOf(phone);
     expect((await threadOf(sid))[0]!.remark).toMatch(/en camino/);
-    await runJobs(house, FetchMedia);
+    await runJobs(llave, FetchMedia);
     const thread = await threadOf(sid);
     expect(thread.map(({ files, remark }) => [files.length, remark?.split('.')[0] ?? null])).toEqual([
       [1, null],
@@ -201,7 +201,7 @@ describe('what arrives', () => {
     expect((await again((await roomOf(other)).sid)).statusCode).toBe(404);
     fake.files.set('m2', fake.files.get('m1')!);
     expect((await again(sid)).statusCode).toBe(200);
-    await runJobs(house, FetchMedia);
+    await runJobs(llave, FetchMedia);
     expect((await threadOf(sid))[1]!.files).toHaveLength(1);
   });
 
@@ -255,7 +255,7 @@ describe('what arrives', () => {
       to: phone,
     };
     const told = hook({ message_echoes: [echo] }, 'smb_message_echoes');
-    for (let times = 0; times < 3; times += 1) expect((await tell(house, told)).statusCode).toBe(200);
+    for (let times = 0; times < 3; times += 1) expect((await tell(llave, told)).statusCode).toBe(200);
     const room = await roomOf(phone);
     expect(room.waiting_since).toBeNull();
     const thread = await threadOf(room.sid);
@@ -263,7 +263,7 @@ describe('what arrives', () => {
       { kind: 'cliente', name: room.person.name },
       { kind: 'equipo', name: 'Teléfono de la empresa' },
     ]);
-    expect(await runJobs(house, SendWaiting)).toBe(0);
+    expect(await runJobs(llave, SendWaiting)).toBe(0);
   });
 });
 
@@ -280,22 +280,22 @@ test('BAJA and ALTA count by their time, in whatever order they come', async () 
 
 describe('who writes', () => {
   test('one known person with the number is the one; the number proves nothing about a purchase', async () => {
-    const buyer = await makeBuyer(house, { name: 'Marta Ríos' });
+    const buyer = await makeBuyer(llave, { name: 'Marta Ríos' });
     const phone = buyer.phone.slice(1);
     await arrive([textFrom(phone, `wamid.${phone}`, 'soy Marta', ago(5))]);
     const room = await roomOf(phone);
     expect(room.person).toMatchObject({ name: 'Marta Ríos' });
     expect(
-      await rows(house.database.db, sql`select from prospects where person_id = ${room.person.id}`),
+      await rows(llave.database.db, sql`select from prospects where person_id = ${room.person.id}`),
     ).toEqual([]);
   });
 
   test('a number that two people share waits for a colleague; a wrong choice is taken back', async () => {
-    const one = await makeBuyer(house, { name: 'Pedro Pérez' });
-    await makeBuyer(house, { name: 'Paula Pérez' });
+    const one = await makeBuyer(llave, { name: 'Pedro Pérez' });
+    await makeBuyer(llave, { name: 'Paula Pérez' });
     const phone = one.phone.slice(1);
     const ids = await rows<{ id: number; name: string }>(
-      house.database.db,
+      llave.database.db,
       sql`update people set phone = ${one.phone} where name in ('Pedro Pérez', 'Paula Pérez') returning id, name`,
     );
     const paula = ids.find(({ name }) => name === 'Paula Pérez')!.id;
@@ -324,25 +324,25 @@ describe('who writes', () => {
     expect(await said(room.sid)).toEqual(['uno', 'dos', 'tres']);
     expect((await threadOf(room.sid)).map(({ seq }) => seq)).toEqual([1, 2, 3]);
     expect(await said(sid)).toEqual([]);
-    const stranger = await signInAs(house, 'asesor');
+    const stranger = await signInAs(llave, 'asesor');
     expect(
       (await stranger.post(`/api/office/whatsapp/numbers/${number.id}/undo`, { version: 3 })).statusCode,
     ).toBe(404);
   });
 
   test('a customer’s browser shows WhatsApp only when the number is known to be theirs', async () => {
-    const buyer = await makeBuyer(house);
-    const browser = await browserOf(house, buyer.id);
-    await verifyEverywhere(house, buyer.id);
+    const buyer = await makeBuyer(llave);
+    const browser = await browserOf(llave, buyer.id);
+    await verifyEverywhere(llave, buyer.id);
     const phone = buyer.phone.slice(1);
     await arrive([textFrom(phone, `wamid.${phone}`, 'por WhatsApp', ago(5))]);
     const seen = async () => (await browser.get('/clientes/chat/mensajes')).json<{ data: Message[] }>().data;
-    await house.database.db
+    await llave.database.db
       .update(people)
       .set({ confirmedContact: null })
       .where(eq(people.phone, buyer.phone));
     expect(await seen()).toEqual([]);
-    await house.database.db
+    await llave.database.db
       .update(people)
       .set({ confirmedContact: buyer.phone })
       .where(eq(people.phone, buyer.phone));

@@ -1,7 +1,7 @@
 import { listAudit, listAuditActors } from '#contract/company/audit/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { auditActors, pageOfAudit } from './audit.queries.ts';
 

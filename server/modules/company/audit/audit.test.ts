@@ -12,7 +12,7 @@ import { useApp } from '#test/app.ts';
 import { makeUser } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let auditor: StaffBrowser;
 let nuria: { id: number };
 
@@ -25,9 +25,9 @@ const entities = async (query: string) =>
   (await list(query)).data.map((line) => `${line.entity}/${line.entity_id}`);
 
 beforeAll(async () => {
-  auditor = await signInAs(house, 'auditor');
-  nuria = await makeUser(house.database.db, { name: 'Nuria Núñez', email: 'nuria@llave.test' });
-  const { db } = house.database;
+  auditor = await signInAs(llave, 'auditor');
+  nuria = await makeUser(llave.database.db, { name: 'Nuria Núñez', email: 'nuria@llave.test' });
+  const { db } = llave.database;
   const act = (userId: number | null, at: string, ...rest: [string, string, number, object?]) => {
     const staff = userId === null ? null : { userId };
     const from = { ip: '10.1.2.3', requestId: 'a0a0a0a0-1111-4222-8333-abcdefabcdef', userAgent: 'Prueba' };
@@ -86,7 +86,7 @@ describe('the audit log', () => {
   });
 
   test('stops counting at COUNT_LIMIT', async () => {
-    await house.database.db.execute(
+    await llave.database.db.execute(
       sql`insert into audit_log (at, actor_kind, action, entity, entity_id)
         select now(), 'system', 'vencer', 'precontrato', '9' from generate_series(1, ${COUNT_LIMIT + 50})`,
     );
@@ -96,12 +96,12 @@ describe('the audit log', () => {
   });
 
   test('only permitted users read the log, and nobody can change it', async () => {
-    expect((await (await signInAs(house, 'coordinador')).get('/api/audit')).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'coordinador')).get('/api/audit')).statusCode).toBe(403);
     for (const statement of ["update audit_log set action = 'x'", 'delete from audit_log']) {
-      await expect(house.database.db.execute(sql.raw(statement))).rejects.toMatchObject({
+      await expect(llave.database.db.execute(sql.raw(statement))).rejects.toMatchObject({
         cause: { message: 'permission denied for table audit_log' },
       });
-      await expect(house.asOwner(statement)).rejects.toThrow('audit_log is append-only');
+      await expect(llave.asOwner(statement)).rejects.toThrow('audit_log is append-only');
     }
   });
 

@@ -3,7 +3,7 @@ import * as api from '#contract/company/auth/endpoints.ts';
 import { beginViewAs, endViewAs } from '#contract/company/auth/viewAs.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { exchangeTokens, type ArrivedToken } from '#server/kernel/tokenExchange.ts';
 import { checkSettings, currentUser, logout } from './account.service.ts';

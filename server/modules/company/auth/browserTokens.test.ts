@@ -6,12 +6,12 @@ import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { staffTokens } from './auth.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let maker: StaffBrowser;
 
 beforeEach(async () => {
-  house.clock.set(START);
-  maker = await signInAs(house, 'procesador');
+  llave.clock.set(START);
+  maker = await signInAs(llave, 'procesador');
 });
 
 const make = async (browser: Browser = maker) =>
@@ -26,7 +26,7 @@ describe('?token= of the office', () => {
   test('a fresh browser shows whose account the token opens and waits for confirmation', async () => {
     const { token, url } = await make();
     expect(url).toBe(`http://llave.test/oficina?token=${token}`);
-    const browser = house.browser();
+    const browser = llave.browser();
     const answer = await browser.get(`/oficina/ventas/7?filtro=a%20b&token=${token}&pagina=2`);
     expect(answer.statusCode).toBe(303);
     expect(answer.headers.location).toBe(
@@ -49,9 +49,9 @@ describe('?token= of the office', () => {
   });
 
   test('the opened session ends when its maker signs out, and so do sessions opened from it', async () => {
-    const browser = house.browser();
+    const browser = llave.browser();
     await enter(browser, (await make()).token);
-    const next = house.browser();
+    const next = llave.browser();
     await enter(next, (await make(browser)).token);
     expect(await nameIn(next)).toBe(maker.user.email);
     await maker.post('/api/logout');
@@ -61,14 +61,14 @@ describe('?token= of the office', () => {
 
   test('is stored as a hash', async () => {
     const { token } = await make();
-    const kept = await house.database.db.select().from(staffTokens);
+    const kept = await llave.database.db.select().from(staffTokens);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
   test('works only once', async () => {
     const { token } = await make();
-    await enter(house.browser(), token);
-    const second = house.browser();
+    await enter(llave.browser(), token);
+    const second = llave.browser();
     const answer = await second.get(`/oficina?token=${token}`);
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/ingresar?aviso=enlace']);
     expect(await nameIn(second)).toBeUndefined();
@@ -76,19 +76,19 @@ describe('?token= of the office', () => {
 
   test('concurrent uses let only one browser in', async () => {
     const { token } = await make();
-    const browsers = Array.from({ length: 5 }, () => house.browser());
+    const browsers = Array.from({ length: 5 }, () => llave.browser());
     await Promise.all(browsers.map((browser) => enter(browser, token)));
     const names = await Promise.all(browsers.map(nameIn));
     expect(names.filter(Boolean)).toEqual([maker.user.email]);
   });
 
   test.each([
-    ['five minutes later', async () => house.clock.advance(300)],
+    ['five minutes later', async () => llave.clock.advance(300)],
     ['once its maker has signed out', async () => void (await maker.post('/api/logout'))],
     [
       'once its maker is inactive',
       async () =>
-        void (await house.database.db
+        void (await llave.database.db
           .update(users)
           .set({ active: false })
           .where(eq(users.id, maker.user.id))),
@@ -96,7 +96,7 @@ describe('?token= of the office', () => {
   ])('is invalid %s', async (_when, happen) => {
     const { token } = await make();
     await happen();
-    const browser = house.browser();
+    const browser = llave.browser();
     const answer = await browser.get(`/oficina?token=${token}`);
     expect(answer.headers.location).toBe('/ingresar?aviso=enlace');
     expect(answer.cookies.map(({ name }) => name)).not.toContain('token');
@@ -105,7 +105,7 @@ describe('?token= of the office', () => {
 
   test('is ignored under /api, on customer pages, and in HEAD or POST requests', async () => {
     const { token } = await make();
-    const browser = house.browser();
+    const browser = llave.browser();
     expect((await browser.get(`/api/user?token=${token}`)).statusCode).toBe(401);
     await browser.get(`/clientes/siguiente?token=${token}`);
     await browser.send({ method: 'HEAD', url: `/oficina?token=${token}` });
@@ -116,14 +116,14 @@ describe('?token= of the office', () => {
   });
 
   test('a session token and a mail token are not accepted', async () => {
-    const browser = house.browser();
+    const browser = llave.browser();
     await browser.get(`/oficina?token=${maker.token}`);
     expect(await nameIn(browser)).toBeUndefined();
   });
 
   test('an address that looks like another host redirects to our own host', async () => {
     const { token } = await make();
-    const answer = await house.browser().get(`/oficina/..//evil.example/?token=${token}`);
+    const answer = await llave.browser().get(`/oficina/..//evil.example/?token=${token}`);
     expect(answer.headers.location ?? '/').toMatch(/^\/(?!\/)/);
   });
 });
@@ -131,7 +131,7 @@ describe('?token= of the office', () => {
 describe('a browser where another user is signed in', () => {
   let other: StaffBrowser;
   beforeEach(async () => {
-    other = await signInUser(house, await makeUser(house.database.db));
+    other = await signInUser(llave, await makeUser(llave.database.db));
   });
 
   test('asks first: the token is not used and stays in the fragment', async () => {
@@ -145,7 +145,7 @@ describe('a browser where another user is signed in', () => {
     const before = other.cookies.get('token');
     expect((await other.post('/ingresar/cambiar', { token })).statusCode).toBe(200);
     expect(await nameIn(other)).toBe(maker.user.email);
-    const old = await house.app.inject({
+    const old = await llave.app.inject({
       url: '/api/user',
       headers: { authorization: `Bearer ${before}` },
     });
@@ -164,14 +164,14 @@ describe('a browser where another user is signed in', () => {
     const before = maker.cookies.get('token');
     expect((await maker.get(`/oficina?token=${token}`)).headers.location).toBe('/oficina');
     expect(maker.cookies.get('token')).toBe(before);
-    const fresh = house.browser();
+    const fresh = llave.browser();
     await fresh.get(`/oficina?token=${token}`);
     expect(await nameIn(fresh)).toBeUndefined();
   });
 
   test('switching users needs the page’s CSRF token', async () => {
     const { token } = await make();
-    const answer = await house.app.inject({
+    const answer = await llave.app.inject({
       method: 'POST',
       url: '/ingresar/cambiar',
       payload: { token },

@@ -7,17 +7,17 @@ import { codeTo } from '#test/outbox.ts';
 import { LostLink } from '#server/modules/sales/buyerAccess/buyerAccess.jobs.names.ts';
 import { hashPassword } from './password.ts';
 
-const house = useApp();
+const llave = useApp();
 const PASSWORD = 'cuatro caballos de madera';
 let passwordHash: string;
 let days = 0;
 beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
-beforeEach(() => house.clock.set(new Date(START.getTime() + (days += 1) * 90_000_000)));
+beforeEach(() => llave.clock.set(new Date(START.getTime() + (days += 1) * 90_000_000)));
 
 test('wrong passwords from elsewhere do not lock out a known browser of the account', async () => {
-  const user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });
+  const user = await makeUser(llave.database.db, { passwordHash, roles: ['procesador'] });
   const login = async (browser: Browser, password: string, ip = '10.0.0.1') =>
     (
       await browser.send({
@@ -27,11 +27,11 @@ test('wrong passwords from elsewhere do not lock out a known browser of the acco
         remoteAddress: ip,
       })
     ).statusCode;
-  const own = house.browser();
+  const own = llave.browser();
   expect(await login(own, PASSWORD)).toBe(200);
   own.cookies.delete('token');
-  for (let n = 0; n < 25; n += 1) await login(house.browser(), `intento ${n}`, `10.1.0.${n % 6}`);
-  expect(await login(house.browser(), PASSWORD, '10.2.0.1')).toBe(429);
+  for (let n = 0; n < 25; n += 1) await login(llave.browser(), `intento ${n}`, `10.1.0.${n % 6}`);
+  expect(await login(llave.browser(), PASSWORD, '10.2.0.1')).toBe(429);
   expect(await login(own, PASSWORD)).toBe(200);
   // The known browser has its own limit.
   for (let n = 0; n < 10; n += 1) expect(await login(own, `intento ${n}`)).toBe(422);
@@ -39,21 +39,21 @@ test('wrong passwords from elsewhere do not lock out a known browser of the acco
 });
 
 test('wrong codes from elsewhere do not block "perdí mi enlace" in a known browser or use up its code', async () => {
-  const { db } = house.database;
-  const { phone: celular, email } = await makeBuyer(house);
+  const { db } = llave.database;
+  const { phone: celular, email } = await makeBuyer(llave);
   const ask = async (browser: Browser) => {
     const { statusCode } = await browser.post('/clientes/enlace', { celular });
-    await runJobs(house, LostLink);
+    await runJobs(llave, LostLink);
     return statusCode;
   };
   const tries = async (browser: Browser, clave: string) =>
     (await browser.post('/clientes/enlace/confirmar', { celular, clave })).statusCode;
-  const own = house.browser();
+  const own = llave.browser();
   await ask(own);
   expect(await tries(own, await codeTo(db, email))).toBe(200);
-  house.clock.advance(7200);
+  llave.clock.advance(7200);
 
-  const stranger = house.browser();
+  const stranger = llave.browser();
   for (let n = 0; n < 6; n += 1) await ask(stranger);
   expect(await ask(own)).toBe(200);
   const code = await codeTo(db, email);

@@ -11,7 +11,7 @@ import { ForgotPassword } from './auth.jobs.names.ts';
 import { staffTokens } from './auth.table.ts';
 import { hashPassword } from './password.ts';
 
-const house = useApp();
+const llave = useApp();
 const PASSWORD = 'cuatro caballos de madera';
 const OTHER = 'siete lagartijas dormidas';
 let passwordHash: string;
@@ -22,11 +22,11 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
-  user = await makeUser(house.database.db, { passwordHash });
+  llave.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
+  user = await makeUser(llave.database.db, { passwordHash });
 });
 
-const send = (url: string, payload: object) => house.app.inject({ method: 'POST', url, payload });
+const send = (url: string, payload: object) => llave.app.inject({ method: 'POST', url, payload });
 const forgot = (email: string) => send('/api/password/forgot', { email });
 const reset = (token: string, password = OTHER) => send('/api/password/reset', { token, password });
 const login = (password: string) => send('/api/login', { email: user.email, password });
@@ -34,40 +34,40 @@ const login = (password: string) => send('/api/login', { email: user.email, pass
 /** Requests the mail and returns the token of its link. */
 async function askForToken(): Promise<string> {
   await forgot(user.email);
-  await runJobs(house, ForgotPassword);
-  const [mail] = await mailsTo(house.database.db, user.email);
+  await runJobs(llave, ForgotPassword);
+  const [mail] = await mailsTo(llave.database.db, user.email);
   const [, token] = /\/ingresar\/recuperar#clave=(\S+)/.exec(mail?.body ?? '') ?? [];
   return token!;
 }
 
 describe('a forgotten password', () => {
   test('known and unknown addresses get the same response; only the known one gets a mail', async () => {
-    const inactive = await makeUser(house.database.db, { passwordHash, active: false });
+    const inactive = await makeUser(llave.database.db, { passwordHash, active: false });
     const answers = [];
     for (const email of [user.email, 'nadie@llave.test', inactive.email]) answers.push(await forgot(email));
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
     expect(answers[0]!.statusCode).toBe(200);
-    expect(await runJobs(house, ForgotPassword)).toBe(3);
-    expect(await mailsTo(house.database.db, user.email)).toMatchObject([{ kind: 'clave', secret: true }]);
+    expect(await runJobs(llave, ForgotPassword)).toBe(3);
+    expect(await mailsTo(llave.database.db, user.email)).toMatchObject([{ kind: 'clave', secret: true }]);
     for (const email of ['nadie@llave.test', inactive.email])
-      expect(await mailsTo(house.database.db, email)).toEqual([]);
+      expect(await mailsTo(llave.database.db, email)).toEqual([]);
   });
 
   test('the token is only in the fragment and stored as a hash', async () => {
     const token = await askForToken();
-    const kept = await house.database.db.select().from(staffTokens).where(eq(staffTokens.userId, user.id));
+    const kept = await llave.database.db.select().from(staffTokens).where(eq(staffTokens.userId, user.id));
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
 
   test('the new password works, the old one does not, and every session has ended', async () => {
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     const token = await askForToken();
     expect((await reset(token)).statusCode).toBe(200);
     expect((await browser.get('/api/user')).statusCode).toBe(401);
     expect((await login(PASSWORD)).statusCode).toBe(422);
     expect((await login(OTHER)).statusCode).toBe(200);
-    expect((await mailsTo(house.database.db, user.email))[0]?.kind).toBe('aviso_seguridad');
+    expect((await mailsTo(llave.database.db, user.email))[0]?.kind).toBe('aviso_seguridad');
   });
 
   test('a link works once, for an hour; a newer link voids nothing, but using one voids all', async () => {
@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
         errors: [{ field: 'token' }],
       });
     const late = await askForToken();
-    house.clock.advance(3600);
+    llave.clock.advance(3600);
     expect((await reset(late)).statusCode).toBe(422);
   });
 
@@ -117,23 +117,23 @@ describe('a forgotten password', () => {
 
 describe('an invitation', () => {
   test('an invitation sets the first password, within seven days', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     user = await makeUser(db, { roles: ['asesor'] });
-    const ctx = { db, now: house.clock.now(), config: house.app.house.services.config };
+    const ctx = { db, now: llave.clock.now(), config: llave.app.core.services.config };
     const link = await invitationLink(ctx, user.id);
     const [, token] = /^http:\/\/llave\.test\/ingresar\/recuperar#invitacion=(\S+)$/.exec(link)!;
     const late = (await invitationLink(ctx, user.id)).split('=')[1]!;
-    house.clock.advance(6 * 86_400);
+    llave.clock.advance(6 * 86_400);
     expect((await reset(token!)).statusCode).toBe(200);
     expect((await login(OTHER)).statusCode).toBe(200);
-    house.clock.advance(86_400);
+    llave.clock.advance(86_400);
     expect((await reset(late)).statusCode).toBe(422);
   });
 });
 
 describe('changing the password', () => {
   test('needs the current one and ends the other sessions', async () => {
-    const [mine, other] = [await signInUser(house, user), await signInUser(house, user)];
+    const [mine, other] = [await signInUser(llave, user), await signInUser(llave, user)];
     const change = (body: object) => mine.post('/api/password/change', body);
     expect((await change({ current: 'no es la correcta', password: OTHER })).json()).toMatchObject({
       code: 'PASSWORD',

@@ -12,27 +12,27 @@ import { createLink } from '#server/modules/sales/buyerAccess/links.service.ts';
 
 /** A second process on the same database. The test also reads its log. */
 // Mail codes work only with a mail server configured.
-const house = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+const llave = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
 const PASSWORD = 'cuatro caballos de madera';
 const lines: string[] = [];
 let second: FastifyInstance;
 
 beforeAll(async () => {
-  const { config, files } = house.app.house.services;
+  const { config, files } = llave.app.core.services;
   second = await buildApp({
     config: { ...config, COOKIE_DOMAIN: 'llave.test', secure: true },
     files,
-    database: house.database,
-    clock: house.clock,
+    database: llave.database,
+    clock: llave.clock,
     log: pino({ level: 'trace' }, { write: (line: string) => void lines.push(line) }),
     secret: 'a secret for tests',
   });
-  await second.house.jobs.start();
+  await second.core.jobs.start();
   await second.ready();
 });
 afterAll(async () => {
   await second.close();
-  await second.house.jobs.stop();
+  await second.core.jobs.stop();
 });
 
 const login = (app: FastifyInstance, email: string, password: string) =>
@@ -40,12 +40,12 @@ const login = (app: FastifyInstance, email: string, password: string) =>
 
 describe('a second process, or a restarted one', () => {
   test('sees the attempts that another process counted', async () => {
-    for (let n = 0; n < 5; n += 1) await login(house.app, 'alguien@llave.test', 'no es la correcta');
+    for (let n = 0; n < 5; n += 1) await login(llave.app, 'alguien@llave.test', 'no es la correcta');
     expect((await login(second, 'alguien@llave.test', 'no es la correcta')).statusCode).toBe(429);
   });
 
   test('sees the sessions of the first', async () => {
-    const browser = await signInUser(house, await makeUser(house.database.db));
+    const browser = await signInUser(llave, await makeUser(llave.database.db));
     const headers = { cookie: `token=${browser.token}` };
     expect((await second.inject({ url: '/api/user', headers })).statusCode).toBe(200);
   });
@@ -53,7 +53,7 @@ describe('a second process, or a restarted one', () => {
 
 test('cookies use COOKIE_DOMAIN, and are secure behind https, also when cleared', async () => {
   const passwordHash = await hashPassword(PASSWORD);
-  const user = await makeUser(house.database.db, { passwordHash });
+  const user = await makeUser(llave.database.db, { passwordHash });
   const signedIn = await login(second, user.email, PASSWORD);
   const { token } = signedIn.json<{ token: string }>();
   const headers = { authorization: `Bearer ${token}` };
@@ -65,7 +65,7 @@ test('cookies use COOKIE_DOMAIN, and are secure behind https, also when cleared'
 
 describe('the log', () => {
   test('contains no password, token, code, or URL with a token', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const user = await makeUser(db, {
       passwordHash: await hashPassword(PASSWORD),
       roles: ['procesador'],
@@ -88,7 +88,7 @@ describe('the log', () => {
 
     const sale = await makeSale(db);
     const link = await createLink(
-      { db, now: house.clock.now(), config: second.house.services.config },
+      { db, now: llave.clock.now(), config: second.core.services.config },
       sale.id,
     );
     const address = new URL(link);

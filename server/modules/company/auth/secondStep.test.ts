@@ -9,7 +9,7 @@ import { roles, users } from '#server/modules/company/staff/staff.table.ts';
 import { hashPassword } from './password.ts';
 import { totpOf } from './secondStep.ts';
 
-const house = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
+const llave = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
 const PASSWORD = 'cuatro caballos de madera';
 let passwordHash: string;
 let user: Awaited<ReturnType<typeof makeUser>>;
@@ -20,11 +20,11 @@ beforeAll(async () => {
 });
 /** Each test runs on another day, so no earlier attempts count. */
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
-  user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });
+  llave.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
+  user = await makeUser(llave.database.db, { passwordHash, roles: ['procesador'] });
 });
 
-const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: house.clock.now().getTime() });
+const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: llave.clock.now().getTime() });
 const json = <T>(answer: { json: () => unknown }) => answer.json() as T;
 
 /** Sets up the authenticator as a user does. Returns its secret and the backup codes. */
@@ -37,12 +37,12 @@ async function setUpTotp(browser: Browser) {
     code: codeOf(begun.secret),
   });
   expect(answer.statusCode, answer.body).toBe(200);
-  house.clock.advance(60);
+  llave.clock.advance(60);
   return { ...begun, backup: json<{ data: { backup_codes: string[] } }>(answer).data.backup_codes };
 }
 
 async function signIn(remember?: boolean): Promise<Browser> {
-  const browser = house.browser();
+  const browser = llave.browser();
   const answer = await browser.post('/api/login', { email: user.email, password: PASSWORD, remember });
   expect(answer.statusCode, answer.body).toBe(200);
   return browser;
@@ -54,23 +54,23 @@ const flagOf = (browser: Browser) =>
 
 describe('setting up the authenticator', () => {
   test('returns a secret, its URI and QR code, and stores it encrypted after a valid code', async () => {
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     const { secret, uri, qr, backup } = await setUpTotp(browser);
     expect(uri).toContain(`secret=${secret}`);
     expect(uri.startsWith('otpauth://totp/')).toBe(true);
     expect(qr.startsWith('<svg')).toBe(true);
     expect(new Set(backup).size).toBe(10);
-    const [row] = await house.database.db.select().from(users).where(eq(users.id, user.id));
+    const [row] = await llave.database.db.select().from(users).where(eq(users.id, user.id));
     expect(row?.totpSecret).toBeTruthy();
     expect(row?.totpSecret).not.toContain(secret);
     expect(json(await browser.get('/api/auth/second_step'))).toEqual({
       data: { totp: true, email_code: false, backup_codes_left: 10, required: false },
     });
-    expect((await mailsTo(house.database.db, user.email))[0]?.kind).toBe('aviso_seguridad');
+    expect((await mailsTo(llave.database.db, user.email))[0]?.kind).toBe('aviso_seguridad');
   });
 
   test('a wrong code, another user’s setup and a setup older than ten minutes are refused', async () => {
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     const begin = async () =>
       json<{ data: { secret: string; setup: string } }>(await browser.post('/api/auth/second_step/totp'))
         .data;
@@ -78,21 +78,21 @@ describe('setting up the authenticator', () => {
     const confirm = (from: Browser, body: object) => from.post('/api/auth/second_step/totp/confirm', body);
     const wrong = codeOf(secret) === '000000' ? '000001' : '000000';
     expect(json(await confirm(browser, { setup, code: wrong }))).toMatchObject({ code: 'CODE' });
-    const stranger = await signInUser(house, await makeUser(house.database.db));
+    const stranger = await signInUser(llave, await makeUser(llave.database.db));
     expect(json(await confirm(stranger, { setup, code: codeOf(secret) }))).toMatchObject({ code: 'TOKEN' });
     expect(json(await confirm(browser, { setup: `${setup}A`, code: codeOf(secret) }))).toMatchObject({
       code: 'TOKEN',
     });
-    house.clock.advance(601);
+    llave.clock.advance(601);
     expect(json(await confirm(browser, { setup, code: codeOf(secret) }))).toMatchObject({ code: 'TOKEN' });
     expect(json(await browser.get('/api/auth/second_step'))).toMatchObject({ data: { totp: false } });
   });
 
   test('a second app needs the first removed, and after five minutes that needs the password and a code again', async () => {
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     const { secret } = await setUpTotp(browser);
     expect((await browser.post('/api/auth/second_step/totp')).statusCode).toBe(409);
-    house.clock.advance(300);
+    llave.clock.advance(300);
     for (const call of ['totp', 'totp/disable', 'backup_codes', 'email']) {
       const refused = await browser.post(`/api/auth/second_step/${call}`, { enabled: true });
       expect([call, json<{ code: string }>(refused).code]).toEqual([call, 'PROOF_NEEDED']);
@@ -115,7 +115,7 @@ describe('setting up the authenticator', () => {
   });
 
   test('password guesses are limited there too', async () => {
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     const prove = (password: string) => browser.post('/api/auth/proof', { password });
     for (let n = 0; n < 5; n += 1) expect((await prove(`intento ${n}`)).statusCode).toBe(422);
     expect((await prove(PASSWORD)).statusCode).toBe(429);
@@ -126,7 +126,7 @@ describe('the second step', () => {
   let secret: string;
   let backup: string[];
   beforeEach(async () => {
-    ({ secret, backup } = await setUpTotp(await signInUser(house, user)));
+    ({ secret, backup } = await setUpTotp(await signInUser(llave, user)));
   });
 
   test('while it is due, the user has no permissions and other calls give 401 SECOND_STEP', async () => {
@@ -170,13 +170,13 @@ describe('the second step', () => {
     expect([refused.statusCode, json<{ code: string }>(refused).code]).toEqual([422, 'CODE']);
     expect(flagOf(other)).toEqual({ success: false, remember: false });
     expect((await other.get('/api/auth/sessions')).statusCode).toBe(401);
-    house.clock.advance(30);
+    llave.clock.advance(30);
     expect((await second(other, codeOf(secret))).statusCode).toBe(200);
   });
 
   test('the code that confirmed the setup cannot be used to sign in', async () => {
-    const fresh = await makeUser(house.database.db, { passwordHash });
-    const browser = await signInUser(house, fresh);
+    const fresh = await makeUser(llave.database.db, { passwordHash });
+    const browser = await signInUser(llave, fresh);
     const begun = json<{ data: { secret: string; setup: string } }>(
       await browser.post('/api/auth/second_step/totp'),
     ).data;
@@ -188,7 +188,7 @@ describe('the second step', () => {
 
   test('a code one step early or late is accepted, two steps are not', async () => {
     const at = (seconds: number) =>
-      totpOf(secret).generate({ timestamp: house.clock.now().getTime() + seconds * 1000 });
+      totpOf(secret).generate({ timestamp: llave.clock.now().getTime() + seconds * 1000 });
     for (const seconds of [-60, 60]) expect((await second(await signIn(), at(seconds))).statusCode).toBe(422);
     expect((await second(await signIn(), at(-30))).statusCode).toBe(200);
     expect((await second(await signIn(), at(30))).statusCode).toBe(200);
@@ -210,7 +210,7 @@ describe('the second step', () => {
     const refused = await second(await signIn(), codeOf(secret));
     expect(refused.statusCode).toBe(429);
     expect(json<{ retry_after: number }>(refused).retry_after).toBe(300);
-    house.clock.advance(300);
+    llave.clock.advance(300);
     expect((await second(browser, codeOf(secret))).statusCode).toBe(200);
   });
 
@@ -251,7 +251,7 @@ describe('the second step', () => {
     const browser = await signIn(true);
     const other = await signIn();
     expect((await other.post('/api/logout')).statusCode).toBe(200);
-    house.clock.advance(1800);
+    llave.clock.advance(1800);
     expect((await browser.get('/api/user')).statusCode).toBe(401);
   });
 
@@ -263,11 +263,11 @@ describe('the second step', () => {
 
 describe('the code by e-mail', () => {
   beforeEach(async () => {
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     await browser.post('/api/auth/second_step/email', { enabled: true });
   });
   const ask = (browser: Browser) => browser.post('/api/login/email_code');
-  const sent = () => codeTo(house.database.db, user.email);
+  const sent = () => codeTo(llave.database.db, user.email);
 
   test('arrives only by mail and opens the session once', async () => {
     const browser = await signIn();
@@ -275,7 +275,7 @@ describe('the code by e-mail', () => {
     const code = await sent();
     expect(answer.statusCode).toBe(200);
     expect(answer.body).not.toContain(code);
-    const [mail] = await mailsTo(house.database.db, user.email);
+    const [mail] = await mailsTo(llave.database.db, user.email);
     expect(mail).toMatchObject({ kind: 'codigo_ingreso', secret: true });
     expect((await second(browser, code)).json()).toEqual({ success: true });
     expect((await second(await signIn(), code)).statusCode).toBe(422);
@@ -288,7 +288,7 @@ describe('the code by e-mail', () => {
     await ask(browser);
     const next = await sent();
     if (first !== next) expect((await second(browser, first)).statusCode).toBe(422);
-    house.clock.advance(600);
+    llave.clock.advance(600);
     expect((await second(browser, next)).statusCode).toBe(422);
   });
 
@@ -299,8 +299,8 @@ describe('the code by e-mail', () => {
   });
 
   test('is turned off with the password and one of its codes', async () => {
-    const browser = await signInUser(house, user);
-    house.clock.advance(301);
+    const browser = await signInUser(llave, user);
+    llave.clock.advance(301);
     const off = () => browser.post('/api/auth/second_step/email', { enabled: false });
     expect((await off()).statusCode).toBe(403);
     await ask(browser);
@@ -313,7 +313,7 @@ describe('the code by e-mail', () => {
 
 describe('a role that requires a second step', () => {
   test('nobody signs in without one: using the code by e-mail turns it on permanently', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     await db.update(roles).set({ requiresSecondStep: true }).where(eq(roles.name, 'auditor'));
     user = await makeUser(db, { passwordHash, roles: ['auditor', 'soporte'] });
     const browser = await signIn();

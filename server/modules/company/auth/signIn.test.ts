@@ -8,7 +8,7 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { staffSessions } from './auth.table.ts';
 import { hashPassword } from './password.ts';
 
-const house = useApp();
+const llave = useApp();
 const PASSWORD = 'cuatro caballos de madera';
 let passwordHash: string;
 let email: string;
@@ -20,16 +20,16 @@ beforeAll(async () => {
   passwordHash = await hashPassword(PASSWORD);
 });
 beforeEach(async () => {
-  house.clock.set(START);
-  const user = await makeUser(house.database.db, { passwordHash, roles: ['procesador'] });
+  llave.clock.set(START);
+  const user = await makeUser(llave.database.db, { passwordHash, roles: ['procesador'] });
   ({ email, id: userId } = user);
-  house.clock.advance(3600 * (made += 1));
+  llave.clock.advance(3600 * (made += 1));
 });
 /** Each test runs an hour later, so no earlier attempts of the IP address count. */
 let made = 0;
 
 const login = (body: object, headers: Record<string, string> = {}) =>
-  house.app.inject({ method: 'POST', url: '/api/login', payload: body, headers });
+  llave.app.inject({ method: 'POST', url: '/api/login', payload: body, headers });
 const cookieOf = (answer: Awaited<ReturnType<typeof login>>, name: string) =>
   answer.cookies.find((one) => one.name === name);
 
@@ -66,7 +66,7 @@ describe('signing in', () => {
 
   test('only the token’s hash is stored', async () => {
     const { token } = (await login({ email, password: PASSWORD })).json<{ token: string }>();
-    const kept = await house.database.db.select().from(staffSessions).where(eq(staffSessions.userId, userId));
+    const kept = await llave.database.db.select().from(staffSessions).where(eq(staffSessions.userId, userId));
     expect(kept).toHaveLength(1);
     expect(JSON.stringify(kept)).not.toContain(token);
   });
@@ -82,23 +82,23 @@ describe('signing in', () => {
   test('a session expires after a day, or after 365 days', async () => {
     const short = (await login({ email, password: PASSWORD })).json<{ token: string }>().token;
     const long = (await login({ email, password: PASSWORD, remember: true })).json<{ token: string }>().token;
-    house.clock.advance(DAY - 1);
+    llave.clock.advance(DAY - 1);
     expect((await asBearer(short, 'GET', '/api/user')).statusCode).toBe(200);
-    house.clock.advance(1);
+    llave.clock.advance(1);
     expect((await asBearer(short, 'GET', '/api/user')).statusCode).toBe(401);
     // Used in between, because idle sessions end sooner.
     for (let days = 0; days < 364; days += 28) {
-      house.clock.advance(28 * DAY - (days === 336 ? 1 : 0));
+      llave.clock.advance(28 * DAY - (days === 336 ? 1 : 0));
       expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(200);
     }
     expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(200);
-    house.clock.advance(1);
+    llave.clock.advance(1);
     expect((await asBearer(long, 'GET', '/api/user')).statusCode).toBe(401);
   });
 });
 
 const asBearer = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string, payload?: object) =>
-  house.app.inject({
+  llave.app.inject({
     method,
     url,
     headers: { authorization: `Bearer ${token}` },
@@ -107,8 +107,8 @@ const asBearer = (token: string, method: 'GET' | 'POST' | 'DELETE', url: string,
 
 describe('refused sign-ins', () => {
   test('an unknown address, a wrong password, an invited and an inactive user get the same response', async () => {
-    const invited = await makeUser(house.database.db, { roles: ['asesor'] });
-    const inactive = await makeUser(house.database.db, { passwordHash, active: false });
+    const invited = await makeUser(llave.database.db, { roles: ['asesor'] });
+    const inactive = await makeUser(llave.database.db, { passwordHash, active: false });
     const answers = [];
     for (const body of [
       { email, password: 'otra cosa distinta' },
@@ -164,7 +164,7 @@ describe('too many attempts', () => {
 
   test('for an account: 429 with the remaining time, also for the right password, until the window ends', async () => {
     for (let n = 0; n < 5; n += 1) expect((await wrong()).statusCode).toBe(422);
-    house.clock.advance(60);
+    llave.clock.advance(60);
     const refused = await login({ email, password: PASSWORD });
     expect(refused.statusCode).toBe(429);
     expect(refused.json()).toMatchObject({
@@ -173,9 +173,9 @@ describe('too many attempts', () => {
       message: 'Demasiados intentos. Inténtalo de nuevo en 4 minutos.',
     });
     expect(refused.headers['retry-after']).toBe('240');
-    house.clock.advance(239);
+    llave.clock.advance(239);
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(429);
-    house.clock.advance(1);
+    llave.clock.advance(1);
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(200);
   });
 
@@ -206,7 +206,7 @@ describe('too many attempts', () => {
     }
     expect(Object.fromEntries(statuses)).toEqual({ 422: 60, 429: 1 });
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(429);
-    house.clock.advance(900);
+    llave.clock.advance(900);
     expect((await login({ email, password: PASSWORD })).statusCode).toBe(200);
   });
 });
@@ -221,12 +221,12 @@ describe('CSRF', () => {
       const answer = await login({ email, password: PASSWORD }, headers);
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
     }
-    const browser = house.browser();
+    const browser = llave.browser();
     expect((await browser.post('/api/login', { email, password: PASSWORD })).statusCode).toBe(200);
   });
 
   test('a stale token gives 403 CSRF, changes nothing, and does not sign the user out', async () => {
-    const browser = await signInAs(house, 'asesor');
+    const browser = await signInAs(llave, 'asesor');
     const answer = await browser.post('/api/logout', {}, { 'x-csrf-token': 'viejo' });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'CSRF']);
     expect(answer.cookies.map(({ name }) => name)).not.toContain('token');
@@ -246,7 +246,7 @@ describe('CSRF', () => {
 
 describe('the current user', () => {
   test('GET /api/user has exactly the agreed shape', async () => {
-    const browser = await signInAs(house, 'procesador');
+    const browser = await signInAs(llave, 'procesador');
     const { data } = (await browser.get('/api/user')).json<{ data: Record<string, unknown> }>();
     expect(Object.keys(data).sort()).toEqual(
       ['email', 'id', 'name', 'permissions', 'roles', 'two_factor', 'user_type'].sort(),
@@ -263,7 +263,7 @@ describe('the current user', () => {
   });
 
   test('the settings check returns two elements outside the envelope', async () => {
-    const browser = await signInAs(house, 'soporte');
+    const browser = await signInAs(llave, 'soporte');
     const body = (await browser.get('/api/settings/check')).json<{ check: [boolean, object] }>();
     expect(Object.keys(body)).toEqual(['check']);
     expect(body.check[0]).toBe(true);
@@ -275,14 +275,14 @@ describe('the current user', () => {
 
   test('without a session: 401 with the message for API requests', async () => {
     for (const url of ['/api/user', '/api/settings/check']) {
-      const answer = await house.browser().get(url);
+      const answer = await llave.browser().get(url);
       expect(answer.statusCode).toBe(401);
       expect(answer.json()).toMatchObject({ message: 'Inicia sesión nuevamente para continuar.' });
     }
   });
 
   test('several roles give the union of their permissions', async () => {
-    const user = await makeUser(house.database.db, { passwordHash, roles: ['soporte', 'compras'] });
+    const user = await makeUser(llave.database.db, { passwordHash, roles: ['soporte', 'compras'] });
     const { token } = (await login({ email: user.email, password: PASSWORD })).json<{ token: string }>();
     const { data } = (await asBearer(token, 'GET', '/api/user')).json<{ data: { permissions: string[] } }>();
     expect(data.permissions).toEqual(expect.arrayContaining(['tickets.aprobar', 'materiales.crear']));
@@ -291,8 +291,8 @@ describe('the current user', () => {
   test('a deactivated user loses access when the ten-second cache expires', async () => {
     const { token } = (await login({ email, password: PASSWORD })).json<{ token: string }>();
     expect((await asBearer(token, 'GET', '/api/user')).statusCode).toBe(200);
-    await house.database.db.update(users).set({ active: false }).where(eq(users.id, userId));
-    house.clock.advance(10);
+    await llave.database.db.update(users).set({ active: false }).where(eq(users.id, userId));
+    llave.clock.advance(10);
     expect((await asBearer(token, 'GET', '/api/user')).statusCode).toBe(401);
   });
 });
@@ -305,7 +305,7 @@ describe('sessions', () => {
   test('are listed for their own user only, with the current one marked', async () => {
     const mine = await open();
     await open();
-    await signInAs(house, 'asesor');
+    await signInAs(llave, 'asesor');
     const { data } = (await asBearer(mine, 'GET', '/api/auth/sessions')).json<{
       data: { id: string; current: boolean; user_agent: string }[];
     }>();
@@ -330,7 +330,7 @@ describe('sessions', () => {
 
   test('another user’s session gives 404', async () => {
     const mine = await open();
-    const stranger = await signInAs(house, 'asesor');
+    const stranger = await signInAs(llave, 'asesor');
     const { data } = (await stranger.get('/api/auth/sessions')).json<{ data: { id: string }[] }>();
     expect((await asBearer(mine, 'DELETE', `/api/auth/sessions/${data[0]!.id}`)).statusCode).toBe(404);
     expect((await stranger.get('/api/user')).statusCode).toBe(200);
@@ -346,7 +346,7 @@ describe('sessions', () => {
 
   test('signing out ends only this session and clears the cookies', async () => {
     const other = await open();
-    const browser = house.browser();
+    const browser = llave.browser();
     await browser.post('/api/login', { email, password: PASSWORD });
     const before = browser.cookies.get('token')!;
     const answer = await browser.post('/api/logout');
@@ -363,17 +363,17 @@ describe('sessions', () => {
 });
 
 test('a session that is idle for thirty days ends, even a remembered one', async () => {
-  const used = await signInAs(house, 'procesador');
-  const idle = await signInAs(house, 'procesador');
+  const used = await signInAs(llave, 'procesador');
+  const idle = await signInAs(llave, 'procesador');
   for (let days = 0; days < 31; days += 10) {
-    house.clock.advance(10 * 86_400);
+    llave.clock.advance(10 * 86_400);
     expect((await used.get('/api/user')).statusCode).toBe(200);
   }
   expect((await idle.get('/api/user')).statusCode).toBe(401);
 });
 
 test('a change from a page of a user who is no longer signed in here is refused', async () => {
-  const now = await signInAs(house, 'procesador');
+  const now = await signInAs(llave, 'procesador');
   const headers = { [ACTING_HEADER]: String(now.user.id + 1) };
   const send = (url: string, more: object) => now.send({ method: 'POST', url, ...more });
   expect((await send('/api/auth/browser_token', { headers })).statusCode).toBe(401);

@@ -6,44 +6,43 @@ import { useApp } from '#test/app.ts';
 import { browserOf, makeBuyer, salesIn } from '#test/buyers.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const DAY = 86_400;
 
 const sweep = async () => {
   for (const job of modules.flatMap(({ jobs = [] }) => jobs))
-    if (job.name === 'auth.sweep' || job.name === 'buyerAccess.sweep')
-      await house.app.house.jobs.run(job, {});
+    if (job.name === 'auth.sweep' || job.name === 'buyerAccess.sweep') await llave.app.core.jobs.run(job, {});
 };
 const count = async (table: string) =>
-  (await rows<{ n: number }>(house.database.db, sql`select count(*) as n from ${sql.identifier(table)}`))[0]!
+  (await rows<{ n: number }>(llave.database.db, sql`select count(*) as n from ${sql.identifier(table)}`))[0]!
     .n;
 
 test('the nightly sweeps delete ended data and no open session', async () => {
-  const staff = await signInAs(house, 'asesor');
-  const gone = await signInAs(house, 'asesor');
-  const sale = await makeBuyer(house);
-  const buyer = await browserOf(house, sale.id);
+  const staff = await signInAs(llave, 'asesor');
+  const gone = await signInAs(llave, 'asesor');
+  const sale = await makeBuyer(llave);
+  const buyer = await browserOf(llave, sale.id);
   await gone.post('/api/auth/browser_token');
   await gone.post('/api/logout');
   await buyer.post('/clientes/codigo', {});
-  await house.app.inject({
+  await llave.app.inject({
     method: 'POST',
     url: '/api/login',
     payload: { email: 'x@llave.test', password: 'no es la correcta' },
   });
   expect(await count('throttles')).toBeGreaterThan(0);
 
-  house.clock.advance(29 * DAY);
+  llave.clock.advance(29 * DAY);
   await sweep();
   expect(await count('throttles')).toBe(0);
   expect(await count('one_time_codes')).toBe(0);
   expect(await count('link_tokens')).toBe(1);
   expect(await count('staff_sessions')).toBe(2);
-  expect(await salesIn(house, buyer)).toEqual([sale.id]);
+  expect(await salesIn(llave, buyer)).toEqual([sale.id]);
 
   for (let n = 0; n < 2; n += 1) {
     expect((await staff.get('/api/user')).statusCode).toBe(200);
-    house.clock.advance(20 * DAY);
+    llave.clock.advance(20 * DAY);
   }
   await sweep();
   expect(await count('link_tokens')).toBe(0);

@@ -9,8 +9,8 @@ import { makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const URL = '/api/auth/view_as';
 const end = (browser: Browser) => browser.send({ method: 'DELETE', url: URL });
 const me = async (browser: Browser) =>
@@ -67,7 +67,7 @@ describe('effective permissions', () => {
 
 describe('an administrator views', () => {
   test('as a user: with that user’s rows, roles and menu, under the administrator’s own name', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const adviser = await makeUser(db(), { roles: ['asesor'], name: 'Ana Asesora' });
     const hers = await makeSale(db(), { adviserId: adviser.id });
     const another = await makeSale(db());
@@ -98,7 +98,7 @@ describe('an administrator views', () => {
     const project = await makeProject(db());
     const other = await makeProject(db());
     const manager = await makeUser(db(), { roles: ['proyectos'], projectIds: [project.id] });
-    const admin = await signInAs(house, { role: 'administrador', projectIds: [other.id] });
+    const admin = await signInAs(llave, { role: 'administrador', projectIds: [other.id] });
     const seen = async () =>
       (await admin.get('/api/projects?per_page=200'))
         .json<{ data: { id: number }[] }>()
@@ -111,8 +111,8 @@ describe('an administrator views', () => {
   });
 
   test('only in this session', async () => {
-    const admin = await signInAs(house, 'administrador');
-    const elsewhere = await signInUser(house, admin.user);
+    const admin = await signInAs(llave, 'administrador');
+    const elsewhere = await signInUser(llave, admin.user);
     await admin.post(URL, { role_id: 4 });
     expect(await eyes(elsewhere)).toBeNull();
     expect(await me(elsewhere)).toMatchObject({ roles: [{ id: 1 }] });
@@ -122,7 +122,7 @@ describe('an administrator views', () => {
 describe('read-only while viewing', () => {
   /** Views as a user with all permissions: only the viewing can then cause a refusal. */
   async function looking(): Promise<StaffBrowser> {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const other = await makeUser(db(), { roles: ['administrador'] });
     expect((await admin.post(URL, { user_id: other.id })).statusCode).toBe(200);
     return admin;
@@ -130,7 +130,7 @@ describe('read-only while viewing', () => {
 
   test('every call that changes data is refused with its own code, even a GET; ending is allowed', async () => {
     const admin = await looking();
-    const acting = endpointsOf(house.app).filter(
+    const acting = endpointsOf(llave.app).filter(
       ({ method, csrf, access, whileViewing }) =>
         (method !== 'GET' || csrf === true) &&
         !whileViewing &&
@@ -162,7 +162,7 @@ describe('read-only while viewing', () => {
 
   test('a Bearer header is refused too', async () => {
     const admin = await looking();
-    const answer = await house.app.inject({
+    const answer = await llave.app.inject({
       method: 'POST',
       url: '/api/administrations/roles',
       headers: { authorization: `Bearer ${admin.token}` },
@@ -187,7 +187,7 @@ describe('read-only while viewing', () => {
     const mail = { kind: 'codigo', to: 'a@llave.test', subject: 'x', body: '123 456', secret: true };
     const [kept] = await db()
       .insert(outboxMails)
-      .values({ ...mail, state: 'kept', createdAt: house.clock.now() })
+      .values({ ...mail, state: 'kept', createdAt: llave.clock.now() })
       .returning();
     const read = await admin.get(`/api/outbox/${kept!.id}`);
     expect([read.statusCode, read.json()]).toMatchObject([200, { data: { body: '' } }]);
@@ -213,7 +213,7 @@ describe('no view shows more than the viewer’s own permissions', () => {
   }));
 
   test('a viewer without sales sees none as an administrator', async () => {
-    const viewer = await signInWith(house, [...VIEWER, { permission: 'ventas.ver', scope: 'propio' }]);
+    const viewer = await signInWith(llave, [...VIEWER, { permission: 'ventas.ver', scope: 'propio' }]);
     await makeSale(db());
     const boss = await makeUser(db(), { roles: ['administrador'] });
     await viewer.post(URL, { user_id: boss.id });
@@ -228,13 +228,13 @@ describe('no view shows more than the viewer’s own permissions', () => {
   });
 
   test('viewing needs both administracion.ver and administracion.editar', async () => {
-    expect((await (await signInAs(house, 'gerencia')).post(URL, { role_id: 4 })).statusCode).toBe(403);
-    const half = await signInWith(house, VIEWER.slice(1));
+    expect((await (await signInAs(llave, 'gerencia')).post(URL, { role_id: 4 })).statusCode).toBe(403);
+    const half = await signInWith(llave, VIEWER.slice(1));
     expect((await half.post(URL, { role_id: 4 })).statusCode).toBe(403);
   });
 
   test('as oneself, an inactive user, a customer or an unknown user: 422 at the field', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const gone = await makeUser(db(), { active: false });
     for (const [field, payload] of [
       ['user_id', { user_id: admin.user.id }],
@@ -251,12 +251,12 @@ describe('no view shows more than the viewer’s own permissions', () => {
 
 describe('viewing ends by itself', () => {
   test('after an hour, with one entry in the audit log', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await admin.post(URL, { role_id: 4 });
-    const before = house.clock.now();
-    house.clock.set(new Date(before.getTime() + 59 * 60_000));
+    const before = llave.clock.now();
+    llave.clock.set(new Date(before.getTime() + 59 * 60_000));
     expect(await eyes(admin)).toMatchObject({ name: 'Asesor de ventas' });
-    house.clock.set(new Date(before.getTime() + 60 * 60_000));
+    llave.clock.set(new Date(before.getTime() + 60 * 60_000));
     const seen = await Promise.all([eyes(admin), eyes(admin), eyes(admin)]);
     expect(seen).toEqual([null, null, null]);
     expect((await me(admin)).permissions).toContain('administracion.editar');
@@ -264,15 +264,15 @@ describe('viewing ends by itself', () => {
       ['view_as_ended', 'time'],
       ['view_as_began', undefined],
     ]);
-    house.clock.set(before);
+    llave.clock.set(before);
   });
 
   test('when the viewed user is deactivated', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const other = await makeUser(db());
     await admin.post(URL, { user_id: other.id });
     await db().update(users).set({ active: false }).where(eq(users.id, other.id));
-    house.clock.set(new Date(house.clock.now().getTime() + 11_000));
+    llave.clock.set(new Date(llave.clock.now().getTime() + 11_000));
     expect(await eyes(admin)).toBeNull();
   });
 });

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { useApp, type Browser } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 beforeAll(async () => {
-  admin = await signInAs(house, 'administrador');
+  admin = await signInAs(llave, 'administrador');
 });
 
 const base = '/api/administrations/catalogs';
@@ -37,8 +37,8 @@ describe('conditional requests', () => {
   test('the ETag gives no access', async () => {
     const mark = String((await admin.get(path)).headers['etag']);
     const headers = { 'if-none-match': mark };
-    const soporte = await signInAs(house, 'soporte');
-    expect((await house.browser().send({ method: 'GET', url: path, headers })).statusCode).toBe(401);
+    const soporte = await signInAs(llave, 'soporte');
+    expect((await llave.browser().send({ method: 'GET', url: path, headers })).statusCode).toBe(401);
     expect((await soporte.send({ method: 'GET', url: path, headers })).statusCode).toBe(403);
   });
 

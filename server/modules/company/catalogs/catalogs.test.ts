@@ -5,12 +5,12 @@ import { useApp, type Browser } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
 import { catalogLabels, findCatalogItem, seedCatalogs } from './catalogs.service.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 let adviser: Browser;
 beforeAll(async () => {
-  admin = await signInAs(house, 'administrador');
-  adviser = await signInAs(house, 'asesor');
+  admin = await signInAs(llave, 'administrador');
+  adviser = await signInAs(llave, 'asesor');
 });
 
 const base = '/api/administrations/catalogs';
@@ -60,9 +60,9 @@ describe('routes of existing clients', () => {
   });
 
   test('anonymous users and roles without the permission are refused; lists for all staff are open to all staff', async () => {
-    const contractor = await signInAs(house, 'contratista');
+    const contractor = await signInAs(llave, 'contratista');
     const path = '/api/sale/states_precontract/list';
-    expect((await house.browser().get(path)).statusCode).toBe(401);
+    expect((await llave.browser().get(path)).statusCode).toBe(401);
     expect((await contractor.get(path)).statusCode).toBe(403);
     expect((await contractor.get('/api/bank_type/list')).statusCode).toBe(200);
   });
@@ -98,11 +98,11 @@ describe('routes of existing clients', () => {
     expect((await adviser.get('/api/bank_account_types/list')).statusCode).toBe(403);
     expect((await adviser.get('/api/tipo_contratos/list')).statusCode).toBe(403);
     expect((await adviser.get('/api/type_lots/list')).statusCode).toBe(200);
-    const inspector = await signInAs(house, 'inspector');
+    const inspector = await signInAs(llave, 'inspector');
     expect((await inspector.get('/api/tipo_contratos/list')).statusCode).toBe(200);
     expect((await inspector.get('/api/states_jobs/list')).statusCode).toBe(200);
     expect((await inspector.get('/api/sale/cells_state/list')).statusCode).toBe(403);
-    const contractor = await signInAs(house, 'contratista');
+    const contractor = await signInAs(llave, 'contratista');
     for (const open of ['ticket/departments', 'ticket/priorities', 'periods', 'payment_type_modules'])
       expect((await contractor.get(`/api/${open}/list`)).statusCode, open).toBe(200);
   });
@@ -129,10 +129,10 @@ describe('the administrator', () => {
     const url = `${base}/states_precontract/items/2`;
     const changed = one(await admin.patch(url, { label: '  Recibida  ', version: 1 }));
     expect(changed).toMatchObject({ id: 2, label: 'Recibida', version: 2 });
-    await seedCatalogs(house.database.db);
+    await seedCatalogs(llave.database.db);
     const list = rows(await adviser.get('/api/sale/states_precontract/list'));
     expect(list[1]).toEqual({ id: 2, name: 'Recibida' });
-    const { rows: log } = await house.database.pool.query(
+    const { rows: log } = await llave.database.pool.query(
       `select action, data from audit_log where entity = 'catalog_item' and entity_id = 'states_precontract/2'`,
     );
     expect(log).toEqual([
@@ -186,7 +186,7 @@ describe('the administrator', () => {
     expect(archived.archived_at).not.toBeNull();
     expect(one(await admin.post(`${url}/archive`))).toEqual(archived);
     expect(await offered()).toEqual({ id: 28, nombre: 'Otro' });
-    expect((await catalogLabels(house.database.db, { name: 'bank_type' })).get(1000)).toBe('Banco del Istmo');
+    expect((await catalogLabels(llave.database.db, { name: 'bank_type' })).get(1000)).toBe('Banco del Istmo');
     expect(many(await admin.get(`${base}/bank_type`)).at(-1)).toEqual(archived);
 
     expect(one(await admin.post(`${url}/restore`)).archived_at).toBeNull();
@@ -223,7 +223,7 @@ describe('the administrator', () => {
     expect((await admin.patch(url, { extra: { name_id: 'expo' } })).json()).toMatchObject({
       errors: [{ field: 'extra[name_id]' }],
     });
-    const { db } = house.database;
+    const { db } = llave.database;
     const found = await Promise.all(
       [String(origin.id), 'expo_vivienda_2026', ' EXPO 2026 ', 'otra'].map((text) =>
         findCatalogItem(db, { name: 'origen' }, text),
@@ -272,7 +272,7 @@ describe('the administrator', () => {
   });
 
   test('each action needs its own permission', async () => {
-    const management = await signInAs(house, 'gerencia'); // administracion.ver and exportar
+    const management = await signInAs(llave, 'gerencia'); // administracion.ver and exportar
     expect((await management.get(base)).statusCode).toBe(200);
     const refused = [
       await management.post(`${base}/bank_type/items`, { label: 'Otro más' }),
@@ -309,7 +309,7 @@ describe('the administrator', () => {
 });
 
 test('a seed row is inserted even if a user gave its name to another row', async () => {
-  const { db, pool } = house.database;
+  const { db, pool } = llave.database;
   await pool.query(`delete from catalog_items where catalog = 'parentescos' and id = 13`);
   await pool.query(`update catalog_items set label = 'otro' where catalog = 'parentescos' and id = 1`);
   await seedCatalogs(db);

@@ -4,12 +4,12 @@ import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 let adviser: Browser;
 beforeAll(async () => {
-  admin = await signInAs(house, 'administrador');
-  adviser = await signInAs(house, 'asesor');
+  admin = await signInAs(llave, 'administrador');
+  adviser = await signInAs(llave, 'asesor');
 });
 
 const base = '/api/administrations/catalogs';
@@ -17,7 +17,7 @@ type Answer = Awaited<ReturnType<Browser['get']>>;
 const rows = (answer: Answer) => answer.json<{ data: Record<string, unknown>[] }>().data;
 
 test('an administrator sees the number of uses of each row, and can archive a used row; its records keep it', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db, { province: 'Coclé', district: 'Penonomé' });
   for (const typeId of [2, 2, 6]) await makeLot(db, { projectId: project.id, typeId });
   const uses = async (name: string) => rows(await admin.get(`${base}/${name}/uses`));
@@ -40,7 +40,7 @@ test('an administrator sees the number of uses of each row, and can archive a us
 
 describe('declared uses', () => {
   test('every declared table and column exists', async () => {
-    const { rows: columns } = await house.database.pool.query<{ held: string }>(
+    const { rows: columns } = await llave.database.pool.query<{ held: string }>(
       `select table_name || '.' || column_name held from information_schema.columns where table_schema = 'public'`,
     );
     const known = new Set(columns.map(({ held }) => held));
@@ -53,7 +53,7 @@ describe('declared uses', () => {
   });
 
   test('every column with a catalog id is declared', async () => {
-    const { rows: columns } = await house.database.pool.query<{ held: string }>(
+    const { rows: columns } = await llave.database.pool.query<{ held: string }>(
       `select c.table_name || '.' || c.column_name held from information_schema.columns c
        where c.table_schema = 'public' and c.data_type in ('smallint', 'integer') and c.column_name like '%\\_id'
          and not exists (select from information_schema.key_column_usage k

@@ -4,17 +4,17 @@ import { formLists, shippedItems } from '#contract/company/catalogs/formLists.ts
 import { useApp } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('the forms of the office get the lists as the administrator edited them', async () => {
-  const adviser = await signInAs(house, 'asesor');
+  const adviser = await signInAs(llave, 'asesor');
   const lists = async () =>
     (await adviser.get('/api/office/form_lists')).json<Answer<typeof formLists>>().data;
   const before = await lists();
   for (const name of ['origen', 'parentescos', 'income_ranges', 'motivos_desistimiento'] as const)
     expect(before[name]).toEqual(shippedItems(name));
 
-  const administrator = await signInAs(house, 'administrador');
+  const administrator = await signInAs(llave, 'administrador');
   const base = '/api/administrations/catalogs/origen/items';
   const added = await administrator.post(base, { label: 'Radio Única' });
   expect(added.statusCode, added.body).toBe(201);
@@ -28,6 +28,6 @@ test('the forms of the office get the lists as the administrator edited them', a
 });
 
 test('a user without sales gets none of them', async () => {
-  const builder = await signInAs(house, 'contratista');
+  const builder = await signInAs(llave, 'contratista');
   expect((await builder.get('/api/office/form_lists')).statusCode).toBe(403);
 });

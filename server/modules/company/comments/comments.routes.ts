@@ -2,7 +2,7 @@ import { asc, and, desc, eq, sql } from 'drizzle-orm';
 import { addComment, listComments, listWhoSees, type Comment } from '#contract/company/comments/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { requireRecord, requireRecordToWrite } from '#server/kernel/records.ts';
 import { route } from '#server/kernel/route.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';

@@ -5,15 +5,15 @@ import { START, useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const url = (reference: string, id: number | string) =>
   `/api/comments?reference=${reference}&reference_id=${id}`;
 const write = (id: number, body: string) => ({ reference: 'precontrato', reference_id: id, body });
 
 test('colleagues with access to a record can comment on it', async () => {
-  const sale = await makeSale(house.database.db);
-  const coordinator = await signInAs(house, 'coordinador');
-  const auditor = await signInAs(house, 'auditor');
+  const sale = await makeSale(llave.database.db);
+  const coordinator = await signInAs(llave, 'coordinador');
+  const auditor = await signInAs(llave, 'auditor');
   const made = await coordinator.post('/api/comments', write(sale.id, '  Prefiere que la llamen de tarde  '));
   expect(made.statusCode).toBe(201);
   expect(made.json()).toMatchObject({
@@ -29,21 +29,21 @@ test('colleagues with access to a record can comment on it', async () => {
 });
 
 test('a record out of scope, an unknown record and an unknown kind give 404', async () => {
-  const sale = await makeSale(house.database.db);
-  const processor = await signInAs(house, 'procesador');
+  const sale = await makeSale(llave.database.db);
+  const processor = await signInAs(llave, 'procesador');
   expect((await processor.get(url('precontrato', sale.id))).statusCode).toBe(404);
   expect((await processor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(404);
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   expect((await coordinator.get(url('precontrato', 999_999))).statusCode).toBe(404);
   expect((await coordinator.get(url('nada', sale.id))).statusCode).toBe(404);
   expect((await coordinator.get(url('__proto__', sale.id))).statusCode).toBe(404);
   expect((await coordinator.get('/api/comments')).statusCode).toBe(422);
-  expect((await house.browser().get(url('precontrato', sale.id))).statusCode).toBe(401);
+  expect((await llave.browser().get(url('precontrato', sale.id))).statusCode).toBe(401);
 });
 
 test('an empty comment is refused; a repeat with the same key writes once', async () => {
-  const sale = await makeSale(house.database.db);
-  const coordinator = await signInAs(house, 'coordinador');
+  const sale = await makeSale(llave.database.db);
+  const coordinator = await signInAs(llave, 'coordinador');
   expect((await coordinator.post('/api/comments', write(sale.id, '  '))).json()).toMatchObject({
     errors: [{ field: 'body', message: 'Escribe el comentario.' }],
   });
@@ -58,13 +58,13 @@ test('an empty comment is refused; a repeat with the same key writes once', asyn
 });
 
 test('a user with read access only cannot comment', async () => {
-  const sale = await makeSale(house.database.db);
-  const auditor = await signInAs(house, 'auditor');
+  const sale = await makeSale(llave.database.db);
+  const auditor = await signInAs(llave, 'auditor');
   expect((await auditor.post('/api/comments', write(sale.id, 'hola'))).statusCode).toBe(403);
 });
 
 test('every kind of record has comments and files, for users with access', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const { id: projectId } = await makeProject(db);
   const model = await makeModel(db, { projectId });
   const lot = await makeLot(db, { projectId });
@@ -72,8 +72,8 @@ test('every kind of record has comments and files, for users with access', async
     .insert(houses)
     .values({ projectId, lotId: lot.id, modelId: model.id, name: 'Casa 1', createdAt: START })
     .returning();
-  const admin = await signInAs(house, 'administrador');
-  const stranger = await signInAs(house, 'proyectos');
+  const admin = await signInAs(llave, 'administrador');
+  const stranger = await signInAs(llave, 'proyectos');
   for (const [reference, id] of [
     ['proyecto', projectId],
     ['modelo', model.id],
@@ -97,15 +97,15 @@ test('every kind of record has comments and files, for users with access', async
     'proforma',
     'solicitud',
   ])
-    expect([reference, house.app.house.services.records.has(reference)]).toEqual([reference, true]);
+    expect([reference, llave.app.core.services.records.has(reference)]).toEqual([reference, true]);
   expect((await admin.get(url('devolucion', 999_999))).statusCode).toBe(404);
 });
 
 test('a comment mentions who may see the record, who gets a notice that leads there', async () => {
-  const { db } = house.database;
-  const coordinator = await signInAs(house, 'coordinador');
-  const adviser = await signInAs(house, 'asesor');
-  const stranger = await signInAs(house, 'asesor');
+  const { db } = llave.database;
+  const coordinator = await signInAs(llave, 'coordinador');
+  const adviser = await signInAs(llave, 'asesor');
+  const stranger = await signInAs(llave, 'asesor');
   const sale = await makeSale(db, { adviserId: adviser.user.id });
   const people = async (browser: typeof adviser, q: string) =>
     browser.get(`/api/comments/people?reference=precontrato&reference_id=${sale.id}&q=${q}`);

@@ -9,7 +9,7 @@ import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound, tooMany } from '#server/kernel/errors.ts';
 import { exportedLists, type ExportedList } from '#server/kernel/exports/lists.ts';
 import { exporter } from '#server/kernel/exports/produce.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { fieldName } from '#server/kernel/zodErrors.ts';
 import { makeExport, sweepPrepared } from './exports.jobs.ts';

@@ -21,8 +21,8 @@ import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { DEEP } from '#test/deep.ts';
 import { exports } from './exports.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const SALES = '/api/sale/precontracts/exportar';
 let coordinator: StaffBrowser;
 
@@ -46,7 +46,7 @@ async function signInWith(grants: { permission: Permission; scope: Scope }[], pr
   const user = await makeUser(db(), { roles: [], projectIds });
   const role = await makeRole(db(), grants);
   await db().insert(userRoles).values({ userId: user.id, roleId: role.id });
-  return signInUser(house, user);
+  return signInUser(llave, user);
 }
 const audited = (userId: number) =>
   db()
@@ -54,10 +54,10 @@ const audited = (userId: number) =>
     .from(auditLog)
     .where(and(eq(auditLog.action, 'exported'), eq(auditLog.actorId, String(userId))));
 const leftOver = async () =>
-  (await readdir(path.join(house.app.house.services.config.DATA_DIR, 'tmp')).catch(() => [])).length;
+  (await readdir(path.join(llave.app.core.services.config.DATA_DIR, 'tmp')).catch(() => [])).length;
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
+  coordinator = await signInAs(llave, 'coordinador');
 });
 
 describe('a list as Excel', () => {
@@ -119,7 +119,7 @@ describe('a list as Excel', () => {
   });
 
   test('money is a number, and text that looks like a formula stays text', async () => {
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const sale = await makeSale(db(), { name: '=HYPERLINK("http://malo.test","Ana")', separation: 1 });
     const { sheet, rows } = await xlsx(
       accountant,
@@ -144,10 +144,10 @@ describe('a list as Excel', () => {
     const model = await makeModel(db());
     const project = model.projectId;
     for (let at = 0; at < 3; at += 1)
-      await house.database.pool.query(
+      await llave.database.pool.query(
         `insert into people (name, phone, created_at) select 'Masa ' || n, '+507', now() from generate_series(1, 400) n`,
       );
-    await house.database.pool.query(
+    await llave.database.pool.query(
       `insert into sales (code, person_id, project_id, model_id, state_id, price_cents, last_action_at, state_since, created_at)
        select 'PC-M-' || id, id, $1, $2, 5, 1, now(), now(), now() from people where name like 'Masa %'`,
       [project, model.id],
@@ -159,13 +159,13 @@ describe('a list as Excel', () => {
     expect(new Set(codes).size).toBe(1200);
 
     const lots = Array.from({ length: 1001 }, (_, at) => ({ name: `Z-${String(at).padStart(4, '0')}` }));
-    await house.database.pool.query(
+    await llave.database.pool.query(
       `insert into lots (project_id, name, block, type_id, area_m2, created_at)
        select $1, name, 'Z', 1, 200, now() from jsonb_to_recordset($2) as l(name text)`,
       [project, JSON.stringify(lots)],
     );
     const paged = await xlsx(
-      await signInAs(house, 'gerencia'),
+      await signInAs(llave, 'gerencia'),
       `/api/lotes/exportar?formato=xlsx&proyecto_id=${project}`,
     );
     expect(paged.rows.slice(1).map((row) => row[0])).toEqual(lots.map(({ name }) => name));
@@ -197,7 +197,7 @@ describe('a list as PDF', () => {
           createdAt: at,
         })),
       );
-    const long = await (await signInAs(house, 'administrador')).get('/api/outbox/exportar?formato=pdf');
+    const long = await (await signInAs(llave, 'administrador')).get('/api/outbox/exportar?formato=pdf');
     expect(long.statusCode).toBe(200);
     const pages = await pdfText(long.rawPayload);
     expect(pages.length).toBeGreaterThan(10);
@@ -225,14 +225,14 @@ describe('export permissions', () => {
     const browsers = new Map<string, StaffBrowser>();
     // Each from its own address, because of the limit per address.
     for (const { id, name } of ROLES.filter((role) => role.name !== 'cliente'))
-      browsers.set(name, Object.assign(await signInAs(house, name), { address: `10.0.0.${id}` }));
+      browsers.set(name, Object.assign(await signInAs(llave, name), { address: `10.0.0.${id}` }));
     expect(exportedLists().length).toBeGreaterThan(5);
     for (const { spec } of exportedLists()) {
       const url = urlOf(
         { path: exportPath(spec) },
         { params: { name: 'bank_type', id: 1, userId: 1 }, query: { formato: 'nada' } },
       );
-      expect((await house.browser().get(url)).statusCode, url).toBe(401);
+      expect((await llave.browser().get(url)).statusCode, url).toBe(401);
       for (const [role, browser] of browsers) {
         const { data } = (await browser.get('/api/user')).json<{ data: { permissions: string[] } }>();
         const ways = typeof spec.access === 'string' ? [spec.access] : spec.access;
@@ -314,47 +314,47 @@ describe('an export in the background', () => {
     await makeSale(db(), { name: 'Carla Soto', projectId: project.id });
     const asked = await ask(coordinator, { formato: 'xlsx', filtro: { proyecto_id: project.id } });
     expect(asked).toMatchObject({ state: 'queued', file: null });
-    expect(await runJobs(house, { name: 'exports.make' })).toBe(1);
+    expect(await runJobs(llave, { name: 'exports.make' })).toBe(1);
     const ready = await look(coordinator, asked.id);
     expect(ready).toMatchObject({ state: 'ready', rows: 1, file: { name: 'pre-contratos-2026-11-21.xlsx' } });
     const { rows } = await sheets((await coordinator.get(ready.file!.url)).rawPayload);
     expect(rows[1]![1]).toBe('Carla Soto');
 
-    const other = await signInAs(house, 'coordinador');
+    const other = await signInAs(llave, 'coordinador');
     expect((await other.get(`/api/exports/${asked.id}`)).statusCode).toBe(404);
     expect((await other.get(ready.file!.url)).statusCode).toBe(403);
     expect((await other.get('/api/exports')).json()).toEqual({ data: [] });
     expect((await coordinator.get('/api/exports')).json<{ data: object[] }>().data).toHaveLength(1);
 
     // A repeated job creates nothing twice.
-    await house.app.house.jobs.run((await import('./exports.jobs.ts')).makeExport, { id: asked.id });
+    await llave.app.core.jobs.run((await import('./exports.jobs.ts')).makeExport, { id: asked.id });
     expect(await audited(coordinator.user.id)).toHaveLength(
       (await audited(coordinator.user.id)).filter(({ data }) => data['rows'] !== undefined).length,
     );
-    house.clock.set(new Date(START.getTime() + 25 * HOUR_MS));
-    await house.app.house.jobs.run((await import('./exports.jobs.ts')).sweepPrepared, {});
-    house.clock.set(START);
+    llave.clock.set(new Date(START.getTime() + 25 * HOUR_MS));
+    await llave.app.core.jobs.run((await import('./exports.jobs.ts')).sweepPrepared, {});
+    llave.clock.set(START);
     expect((await coordinator.get(`/api/exports/${asked.id}`)).statusCode).toBe(404);
     expect((await coordinator.get(ready.file!.url)).statusCode).toBe(404);
   });
 
   test('leaves out rows that its owner lost access to meanwhile', async () => {
-    const leaver = await signInAs(house, 'coordinador');
+    const leaver = await signInAs(llave, 'coordinador');
     const asked = await ask(leaver, { formato: 'xlsx' });
     await db().delete(userRoles).where(eq(userRoles.userId, leaver.user.id));
-    await runJobs(house, { name: 'exports.make' });
+    await runJobs(llave, { name: 'exports.make' });
     const [row] = await db().select().from(exports).where(eq(exports.id, asked.id));
     expect(row).toMatchObject({ state: 'failed', fileId: null });
-    const gone = await signInAs(house, 'coordinador');
+    const gone = await signInAs(llave, 'coordinador');
     const other = await ask(gone, { formato: 'pdf' });
     await db().update(users).set({ active: false }).where(eq(users.id, gone.user.id));
-    await runJobs(house, { name: 'exports.make' });
+    await runJobs(llave, { name: 'exports.make' });
     const [none] = await db().select().from(exports).where(eq(exports.id, other.id));
     expect(none).toMatchObject({ state: 'failed', fileId: null });
   });
 
   test('at most five per user are pending, and a repeat is the same export', async () => {
-    const busy = await signInAs(house, 'coordinador');
+    const busy = await signInAs(llave, 'coordinador');
     busy.address = '10.9.9.9';
     const key = { 'idempotency-key': 'una-vez' };
     const first = await busy.post(SALES, { formato: 'xlsx' }, key);

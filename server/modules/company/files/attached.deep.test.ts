@@ -84,33 +84,33 @@ const list = async (who: StaffBrowser, reference: string, id: number) =>
 const itemIn = (answer: { json<T>(): T }) => answer.json<{ data: FileItem }>().data;
 
 describe('files and comments of every kind of record', () => {
-  const house = useApp();
+  const llave = useApp();
   let admin: StaffBrowser;
   let viewer: StaffBrowser;
   let outsider: StaffBrowser;
 
   beforeAll(async () => {
-    await loadWholeDemo(house);
+    await loadWholeDemo(llave);
     // What the demonstration does not have.
-    await house.database.db.insert(bankMails).values({
+    await llave.database.db.insert(bankMails).values({
       fingerprint: 'a',
       from: 'oficial@banco.test',
       subject: 'Respuesta',
       text: 'Aprobada',
       state: 'por_asignar',
-      receivedAt: house.clock.now(),
+      receivedAt: llave.clock.now(),
     });
-    admin = await signInAs(house, 'administrador');
+    admin = await signInAs(llave, 'administrador');
     const names = PERMISSIONS.map(({ name }) => name);
     viewer = await signInWith(
-      house,
+      llave,
       names
         .filter((name) => /\.(ver|exportar|montos|ingresos)$/.test(name))
         .map((permission) => ({ permission, scope: 'todo' as const })),
     );
     // Has all permissions, but only for own rows; the records belong to other users.
     outsider = await signInWith(
-      house,
+      llave,
       names.flatMap((permission) =>
         scopesOf(permission).includes('propio') ? [{ permission, scope: 'propio' as const }] : [],
       ),
@@ -118,12 +118,12 @@ describe('files and comments of every kind of record', () => {
   });
 
   test('every kind of record has a table here', () => {
-    expect(Object.keys(TABLES)).toEqual([...house.app.house.services.records.keys()].toSorted());
+    expect(Object.keys(TABLES)).toEqual([...llave.app.core.services.records.keys()].toSorted());
   });
 
   test.each(Object.entries(TABLES))('%s', async (reference, table) => {
     const found = await row<{ id: number }>(
-      house.database.db,
+      llave.database.db,
       sql`select id from ${sql.identifier(table)} order by id desc limit 1`,
     );
     expect(found, `the demonstration has no ${table}`).toBeDefined();
@@ -158,12 +158,12 @@ describe('files and comments of every kind of record', () => {
 });
 
 describe('an attached file', () => {
-  const house = useApp();
+  const llave = useApp();
 
   test('only the user who attached it can remove it, and the audit log has both', async () => {
-    const { id } = await makeSale(house.database.db);
-    const admin = await signInAs(house, 'administrador');
-    const colleague = await signInAs(house, 'coordinador');
+    const { id } = await makeSale(llave.database.db);
+    const admin = await signInAs(llave, 'administrador');
+    const colleague = await signInAs(llave, 'coordinador');
     const file = itemIn(await attach(admin, 'precontrato', id));
     const one = `/api/files/${id}/precontrato/${file.id}`;
     const refused = await remove(colleague, one);
@@ -174,7 +174,7 @@ describe('an attached file', () => {
     expect((await remove(admin, `/api/files/${id + 1}/precontrato/${file.id}`)).statusCode).toBe(404);
     expect((await remove(admin, one)).statusCode).toBe(200);
     expect((await remove(admin, one)).statusCode).toBe(404);
-    const told = (await house.database.db.select().from(auditLog)).filter(
+    const told = (await llave.database.db.select().from(auditLog)).filter(
       ({ entity, entityId }) => entity === 'precontrato' && entityId === String(id),
     );
     expect(told.map(({ action, data }) => [action, data])).toEqual([
@@ -184,9 +184,9 @@ describe('an attached file', () => {
   });
 
   test('a repeat with the same key attaches once; a wrong type, a missing file and too many files are refused at the field', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeSale(db);
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const headers = { 'idempotency-key': 'una vez' };
     const url = `/api/files/${id}/precontrato`;
     const [first, again] = [await admin.form(url, paper(), headers), await admin.form(url, paper(), headers)];
@@ -210,7 +210,7 @@ describe('an attached file', () => {
       reference: 'precontrato',
       referenceId: id,
       attached: true,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     }));
     await db.insert(files).values(full);
     expect(await faultOf(paper(2))).toMatchObject({

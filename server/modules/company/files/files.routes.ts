@@ -6,7 +6,7 @@ import { attachFile, listFiles, removeFile } from '#contract/company/files/endpo
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import type { Store } from '#server/kernel/files.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { sendPart } from '#server/kernel/range.ts';
 import { writeCaf } from '#server/kernel/sound/caf.ts';

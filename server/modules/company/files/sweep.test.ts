@@ -9,24 +9,18 @@ import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { sweepAllBytes, sweepBytes } from './files.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 
-const store = () => house.app.house.services.files.store;
-const keep = (bytes: Buffer) => house.app.house.services.files.keep(bytes, 'papel.pdf', 'application/pdf');
-const sweep = () => house.app.house.jobs.run(sweepAllBytes, {});
+const store = () => llave.app.core.services.files.store;
+const keep = (bytes: Buffer) => llave.app.core.services.files.keep(bytes, 'papel.pdf', 'application/pdf');
+const sweep = () => llave.app.core.jobs.run(sweepAllBytes, {});
 const fileOf = (sha256: string) =>
-  path.join(
-    house.app.house.services.config.DATA_DIR,
-    'files',
-    sha256.slice(0, 2),
-    sha256.slice(2, 4),
-    sha256,
-  );
+  path.join(llave.app.core.services.config.DATA_DIR, 'files', sha256.slice(0, 2), sha256.slice(2, 4), sha256);
 
 /** Bytes uploaded two days ago, by the tests' clock. */
 async function keepOld(bytes = randomBytes(2000)): Promise<string> {
   const { sha256 } = await keep(bytes);
-  const then = new Date(house.clock.now().getTime() - 2 * DAY_MS);
+  const then = new Date(llave.clock.now().getTime() - 2 * DAY_MS);
   await utimes(fileOf(sha256), then, then);
   return sha256;
 }
@@ -38,12 +32,12 @@ const row = (sha256: string) => ({
   name: 'papel.pdf',
   reference: 'prueba',
   referenceId: 1,
-  createdAt: house.clock.now(),
+  createdAt: llave.clock.now(),
 });
 
 describe('bytes without a row', () => {
   test('are removed within the hour, and bytes that any row refers to stay', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const [lost, ofFile, ofMedia, ofVariant, ofSetting] = await Promise.all(
       Array.from({ length: 5 }, () => keepOld()),
@@ -57,11 +51,11 @@ describe('bytes without a row', () => {
       sha256: ofMedia!,
       mime: 'image/webp',
       variants: [{ width: 480, sha256: ofVariant! }],
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
     await db
       .insert(settings)
-      .values({ key: 'prueba', value: { logo: { sha256: ofSetting! } }, updatedAt: house.clock.now() });
+      .values({ key: 'prueba', value: { logo: { sha256: ofSetting! } }, updatedAt: llave.clock.now() });
     await sweep();
     const there = await Promise.all(
       [lost, ofFile, ofMedia, ofVariant, ofSetting, fresh].map((sha256) => store().has(sha256!)),
@@ -71,7 +65,7 @@ describe('bytes without a row', () => {
 
   test('recent ones are found without a full scan', async () => {
     const minutes = async (sha256: string, ago: number) => {
-      const then = new Date(house.clock.now().getTime() - ago * 60_000);
+      const then = new Date(llave.clock.now().getTime() - ago * 60_000);
       await utimes(fileOf(sha256), then, then);
       await utimes(path.dirname(fileOf(sha256)), then, then);
     };
@@ -83,7 +77,7 @@ describe('bytes without a row', () => {
     await minutes(lost, 40);
     await minutes(fresh, 20);
     await minutes(old, 2 * 24 * 60);
-    await house.app.house.jobs.run(sweepBytes, {});
+    await llave.app.core.jobs.run(sweepBytes, {});
     expect(await Promise.all([lost, fresh, old].map((sha256) => store().has(sha256)))).toEqual([
       false,
       true,
@@ -93,7 +87,7 @@ describe('bytes without a row', () => {
 
   test('a killed sweep is repaired by the next one', async () => {
     const sha256 = await keepOld();
-    await house.database.db.insert(files).values(row(sha256));
+    await llave.database.db.insert(files).values(row(sha256));
     await rename(fileOf(sha256), `${fileOf(sha256)}.0b8e.borrar`);
     await sweep();
     expect(await store().has(sha256)).toBe(true);
@@ -105,7 +99,7 @@ describe('bytes without a row', () => {
       const bytes = randomBytes(3000);
       const sha256 = await keepOld(bytes);
       expect(sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
-      const before = new Date(house.clock.now().getTime() - DAY_MS);
+      const before = new Date(llave.clock.now().getTime() - DAY_MS);
       // Tests both cases: concurrent uploads, and a removal without the previous look-up.
       const [again] = await Promise.all([
         keep(bytes),
@@ -114,7 +108,7 @@ describe('bytes without a row', () => {
         store().removeUnlessTouched(sha256, before),
         keep(bytes),
       ]);
-      await house.database.db.insert(files).values(row(again.sha256));
+      await llave.database.db.insert(files).values(row(again.sha256));
       expect(await store().has(sha256)).toBe(true);
       expect(await store().size(sha256)).toBe(3000);
     }

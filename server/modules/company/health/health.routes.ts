@@ -1,5 +1,5 @@
 import { getHealth, retryFailedJobs as retry, SUPPORT_BUNDLE } from '#contract/company/health/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { retryFailedJobs, systemHealth } from './health.service.ts';
 import { supportBundle } from './support.service.ts';

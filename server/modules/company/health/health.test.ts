@@ -11,11 +11,11 @@ import { mailServers, outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 type Health = z.infer<typeof SystemHealth>;
 
-const keepMail = (to: string, state: string, createdAt = house.clock.now()) =>
-  house.database.db.insert(outboxMails).values({
+const keepMail = (to: string, state: string, createdAt = llave.clock.now()) =>
+  llave.database.db.insert(outboxMails).values({
     kind: 'enlace',
     to,
     subject: 'Asunto secreto',
@@ -34,7 +34,7 @@ async function textsOf(bytes: Buffer): Promise<Record<string, string>> {
 
 describe('the state of the system', () => {
   test('is for who sees the administration, and says what is late, stuck and failed', async () => {
-    const [admin, adviser] = await Promise.all([signInAs(house, 'administrador'), signInAs(house, 'asesor')]);
+    const [admin, adviser] = await Promise.all([signInAs(llave, 'administrador'), signInAs(llave, 'asesor')]);
     expect((await adviser.get(getHealth.path)).statusCode).toBe(403);
     expect((await adviser.get(SUPPORT_BUNDLE)).statusCode).toBe(403);
     await keepMail('ana@correo.test', 'failed');
@@ -46,17 +46,17 @@ describe('the state of the system', () => {
   });
 
   test('what needs somebody to act is told to administrators on every page, with where it is mended', async () => {
-    const [admin, adviser] = await Promise.all([signInAs(house, 'administrador'), signInAs(house, 'asesor')]);
-    await house.database.db.insert(mailServers).values({
+    const [admin, adviser] = await Promise.all([signInAs(llave, 'administrador'), signInAs(llave, 'asesor')]);
+    await llave.database.db.insert(mailServers).values({
       host: 'smtp.casas.test',
       port: 465,
       security: 'tls',
       username: '',
       senderName: 'Casas',
       senderAddress: 'avisos@casas.test',
-      updatedAt: house.clock.now(),
+      updatedAt: llave.clock.now(),
     });
-    await keepMail('ana@correo.test', 'queued', new Date(house.clock.now().getTime() - HOUR_MS));
+    await keepMail('ana@correo.test', 'queued', new Date(llave.clock.now().getTime() - HOUR_MS));
     const { checks } = (await admin.get(getHealth.path)).json<{ data: Health }>().data;
     expect(checks.find(({ key }) => key === 'correo')).toMatchObject({
       tone: 'negative',
@@ -70,15 +70,15 @@ describe('the state of the system', () => {
 
   test('jobs that failed for good are queued again by who edits the administration, once', async () => {
     const [admin, auditor] = await Promise.all([
-      signInAs(house, 'administrador'),
-      signInAs(house, 'auditor'),
+      signInAs(llave, 'administrador'),
+      signInAs(llave, 'auditor'),
     ]);
-    const { db } = house.database;
+    const { db } = llave.database;
     const path = (name: string) => retryFailedJobs.path.replace(':name', name);
     expect((await admin.post(path('nada.de.este.nombre'))).statusCode).toBe(404);
-    await house.app.house.services.jobs.send(db, DeliverMail, { id: 1 });
+    await llave.app.core.services.jobs.send(db, DeliverMail, { id: 1 });
     await db.execute(
-      sql`update jobs.job set state = 'failed', completed_on = ${house.clock.now()} where name = ${DeliverMail.name}`,
+      sql`update jobs.job set state = 'failed', completed_on = ${llave.clock.now()} where name = ${DeliverMail.name}`,
     );
     expect((await auditor.post(path(DeliverMail.name))).statusCode).toBe(403);
     const answer = await admin.post(path(DeliverMail.name));
@@ -89,9 +89,9 @@ describe('the state of the system', () => {
   });
 
   test('the support bundle holds no address, name or secret of the company', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await keepMail('nombre.secreto@correo.test', 'kept');
-    house.app.log.error(
+    llave.app.log.error(
       { err: new Error('fallo con «Ana Pérez» ana@correo.test 6123-4567') },
       'job of ana@correo.test failed',
     );
@@ -114,7 +114,7 @@ describe('the state of the system', () => {
       'secreto',
       'Ana Pérez',
       '6123',
-      house.app.house.services.config.DATA_DIR,
+      llave.app.core.services.config.DATA_DIR,
     ])
       expect(all).not.toContain(secret);
   });

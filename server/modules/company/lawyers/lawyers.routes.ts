@@ -2,7 +2,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/company/lawyers/lawyers.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import type { Order } from '#server/modules/company/staff/options.service.ts';
 import * as service from './lawyers.service.ts';

@@ -12,7 +12,7 @@ import { listenForMail } from '#test/smtp.ts';
 
 const server = await listenForMail();
 const closed = await closedPort();
-const house = useApp({ MAIL_PORTS: `${server.port},${closed},587` });
+const llave = useApp({ MAIL_PORTS: `${server.port},${closed},587` });
 const fixed = useApp({ SMTP_URL: server.url.replace('//', '//usuario:clave-secreta@') });
 let admin: StaffBrowser;
 
@@ -43,20 +43,20 @@ const fault = (answer: { json: () => unknown }) =>
   (answer.json() as { errors: { field: string; message: string }[] }).errors[0];
 
 beforeAll(async () => {
-  admin = await signInAs(house, 'administrador');
+  admin = await signInAs(llave, 'administrador');
 });
 afterAll(() => server.close());
 beforeEach(async () => {
   server.refusing.clear();
   server.heard.length = 0;
-  await house.database.db.delete(mailServers);
-  await house.asOwner('delete from throttles');
+  await llave.database.db.delete(mailServers);
+  await llave.asOwner('delete from throttles');
 });
 
 /** Writes a mail as a use case does and runs its job. */
 async function mailNow(): Promise<{ state: string; text: string }> {
-  const { services, jobs } = house.app.house;
-  const id = await house.act((ctx) =>
+  const { services, jobs } = llave.app.core;
+  const id = await llave.act((ctx) =>
     services.mail.send(ctx, { kind: 'aviso', to: 'ana@correo.test', subject: 'Hola', body: 'Hola, Ana.' }),
   );
   const { deliverMail } = openMailer(
@@ -65,7 +65,7 @@ async function mailNow(): Promise<{ state: string; text: string }> {
     services.safeMode,
   );
   await jobs.run(deliverMail, { id });
-  const [mail] = await house.database.db.select().from(outboxMails).where(eq(outboxMails.id, id));
+  const [mail] = await llave.database.db.select().from(outboxMails).where(eq(outboxMails.id, id));
   return { state: mail!.state, text: server.heard.at(-1)?.text ?? '' };
 }
 
@@ -109,7 +109,7 @@ describe('the mail server of the office', () => {
       expect(fault(refused)).toEqual({ field, message: expect.stringContaining(said!) });
       expect(refused.body).not.toContain(answer!.slice(4));
       expect((await state()).kept).toBeNull();
-      const [line] = await house.database.db
+      const [line] = await llave.database.db
         .select()
         .from(auditLog)
         .where(eq(auditLog.entity, 'servidor_correo'))
@@ -150,8 +150,8 @@ describe('the mail server of the office', () => {
   });
 
   test('the kept password is never answered, and goes to no other server', async () => {
-    const { services } = house.app.house;
-    await house.database.db.insert(mailServers).values({
+    const { services } = llave.app.core;
+    await llave.database.db.insert(mailServers).values({
       host: '127.0.0.1',
       port: server.port,
       security: 'tls',
@@ -159,7 +159,7 @@ describe('the mail server of the office', () => {
       password: services.seal(MAIL_SEAL).seal('clave-secreta'),
       senderName: 'Casas',
       senderAddress: 'avisos@casas.test',
-      updatedAt: house.clock.now(),
+      updatedAt: llave.clock.now(),
     });
     const read = await admin.get('/api/mail_server');
     expect(read.json()).toMatchObject({ data: { kept: { has_password: true } } });
@@ -172,18 +172,18 @@ describe('the mail server of the office', () => {
   });
 
   test('asks for the password again, for the right and for what was read, and for few tests', async () => {
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect((await put({}, auditor)).statusCode).toBe(403);
     await put({});
     expect((await put({ version: 7 })).statusCode).toBe(409);
-    house.clock.set(new Date(house.clock.now().getTime() + 6 * 60_000));
+    llave.clock.set(new Date(llave.clock.now().getTime() + 6 * 60_000));
     for (const answer of [
       await put({}),
       await admin.post('/api/mail_server/test'),
       await admin.send({ method: 'DELETE', url: '/api/mail_server' }),
     ])
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([403, 'PROOF_NEEDED']);
-    const fresh = await signInAs(house, 'administrador');
+    const fresh = await signInAs(llave, 'administrador');
     const codes = [];
     for (let at = 0; at < 13; at += 1) codes.push((await fresh.post('/api/mail_server/test')).statusCode);
     expect(codes.filter((code) => code === 200)).toHaveLength(12);

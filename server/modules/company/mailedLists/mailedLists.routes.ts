@@ -2,7 +2,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/company/mailedLists/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { makeCopy, startMailed, sweepMailed } from './mailedLists.jobs.ts';
 import { findMailedList, pageOfMailedLists, runsOf } from './mailedLists.queries.ts';

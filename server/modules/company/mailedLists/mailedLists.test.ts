@@ -12,15 +12,15 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { mailedListCopies, mailedListRuns, mailedLists } from './mailedLists.table.ts';
 import { makeCopy, startMailed } from './mailedLists.jobs.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const BASE = '/api/mailed-lists';
 let boss: StaffBrowser;
 let colleague: StaffBrowser;
 
 beforeAll(async () => {
-  boss = await signInAs(house, 'coordinador');
-  colleague = await signInAs(house, 'coordinador');
+  boss = await signInAs(llave, 'coordinador');
+  colleague = await signInAs(llave, 'coordinador');
   const project = await makeProject(db());
   const model = await makeModel(db(), { projectId: project.id });
   const lot = await makeLot(db(), { projectId: project.id });
@@ -48,9 +48,9 @@ const read = async (who: StaffBrowser, id: number) =>
 const comeDue = (id: number) =>
   db()
     .update(mailedLists)
-    .set({ nextAt: new Date(house.clock.now().getTime() - 60_000) })
+    .set({ nextAt: new Date(llave.clock.now().getTime() - 60_000) })
     .where(eq(mailedLists.id, id));
-const start = () => house.app.house.jobs.run(startMailed, {});
+const start = () => llave.app.core.jobs.run(startMailed, {});
 const mailsTo = ({ user }: StaffBrowser) =>
   db()
     .select()
@@ -76,11 +76,11 @@ test('a slot goes once, to each with a file of their own, behind the sign-in', a
   await comeDue(made.id);
   const { nextAt } = (await db().select().from(mailedLists).where(eq(mailedLists.id, made.id)))[0]!;
   await Promise.all([start(), start()]);
-  await runJobs(house, makeCopy);
+  await runJobs(llave, makeCopy);
   // The same slot again, as after a restored queue.
   await db().update(mailedLists).set({ nextAt }).where(eq(mailedLists.id, made.id));
   await start();
-  await runJobs(house, makeCopy);
+  await runJobs(llave, makeCopy);
   expect(await db().$count(mailedListRuns, eq(mailedListRuns.listId, made.id))).toBe(1);
   for (const who of [boss, colleague]) {
     const mails = await mailsTo(who);
@@ -100,12 +100,12 @@ test('a slot goes once, to each with a file of their own, behind the sign-in', a
       and(eq(auditLog.action, 'exported'), eq(auditLog.actorId, String(colleague.user.id))),
     ),
   ).toBe(1);
-  expect((await read(boss, made.id)).list.next_at! > house.clock.now().toISOString()).toBe(true);
+  expect((await read(boss, made.id)).list.next_at! > llave.clock.now().toISOString()).toBe(true);
 });
 
 test('who may not export the list gets nothing, at the form and later', async () => {
-  const visitor = await signInAs(house, 'contabilidad');
-  const inspector = await signInAs(house, 'inspector');
+  const visitor = await signInAs(llave, 'contabilidad');
+  const inspector = await signInAs(llave, 'inspector');
   const refused = await boss.post(BASE, body({ para: [inspector.user.id] }));
   expect(refused.statusCode).toBe(422);
   expect(refused.json()).toMatchObject({ errors: [{ field: 'para' }] });
@@ -118,12 +118,12 @@ test('who may not export the list gets nothing, at the form and later', async ()
   expect((await visitor.get(`${BASE}/${made.id}`)).statusCode).toBe(404);
   expect((await colleague.patch(`${BASE}/${made.id}`, body())).statusCode).toBe(403);
 
-  const leaver = await signInAs(house, 'coordinador');
+  const leaver = await signInAs(llave, 'coordinador');
   const other = await add({ para: [leaver.user.id, boss.user.id] });
   await db().delete(userRoles).where(eq(userRoles.userId, leaver.user.id));
   await comeDue(other.id);
   await start();
-  await runJobs(house, makeCopy);
+  await runJobs(llave, makeCopy);
   const states = await db()
     .select({ state: mailedListCopies.state })
     .from(mailedListCopies)
@@ -136,14 +136,14 @@ test('who may not export the list gets nothing, at the form and later', async ()
 });
 
 test('the list of an owner who left stops, and its recipients are told', async () => {
-  const owner = await signInAs(house, 'coordinador');
+  const owner = await signInAs(llave, 'coordinador');
   const answer = await owner.post(BASE, body({ para: [owner.user.id, colleague.user.id] }));
   const { id } = answer.json<{ data: MailedList }>().data;
   await db().update(users).set({ active: false }).where(eq(users.id, owner.user.id));
   await comeDue(id);
   await start();
   await start();
-  await runJobs(house, makeCopy);
+  await runJobs(llave, makeCopy);
   expect(await db().$count(mailedListRuns, eq(mailedListRuns.listId, id))).toBe(0);
   expect((await read(colleague, id)).list).toMatchObject({ state: 'detenida', next_at: null });
   expect(
@@ -169,7 +169,7 @@ test('its owner pauses, resumes, changes, sends by hand and archives it', async 
   });
   const before = (await mailsTo(boss)).length;
   expect((await boss.post(`${BASE}/${id}/enviar`)).statusCode).toBe(200);
-  await runJobs(house, makeCopy);
+  await runJobs(llave, makeCopy);
   expect(await mailsTo(boss)).toHaveLength(before + 1);
   expect((await turn('archivada')).statusCode).toBe(200);
   expect((await turn('activa')).statusCode).toBe(422);

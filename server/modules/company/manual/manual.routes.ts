@@ -1,6 +1,6 @@
 import { getManual, MANUAL_PICTURES } from '#contract/company/manual/endpoints.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { readManual, readPicture } from './manual.service.ts';
 

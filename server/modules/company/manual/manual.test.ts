@@ -6,15 +6,15 @@ import { anchorOf, chapterOf, sectionsOf } from '#contract/company/manual/sectio
 import { useApp } from '#test/app.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const root = path.join(import.meta.dirname, '../../../..');
 
 const chaptersFor = async (who: 'contratista' | 'asesor') =>
-  (await (await signInAs(house, who)).get('/api/manual')).json<{ data: ManualChapter[] }>().data;
+  (await (await signInAs(llave, who)).get('/api/manual')).json<{ data: ManualChapter[] }>().data;
 
 describe('the manual inside the office', () => {
   test('is for whoever is signed in, chapters in order, with its pictures', async () => {
-    const nobody = house.browser();
+    const nobody = llave.browser();
     expect((await nobody.get('/api/manual')).statusCode).toBe(401);
     expect((await nobody.get(`${MANUAL_PICTURES}/pagos.webp`)).statusCode).toBe(401);
     const chapters = await chaptersFor('contratista');
@@ -22,7 +22,7 @@ describe('the manual inside the office', () => {
       { id: 'primeros-pasos', title: 'Primeros pasos' },
       { id: 'proyectos', title: 'Proyectos, modelos y lotes' },
     ]);
-    const browser = await signInAs(house, 'asesor');
+    const browser = await signInAs(llave, 'asesor');
     const picture = await browser.get(`${MANUAL_PICTURES}/pagos.webp`);
     expect(picture.headers['content-type']).toBe('image/webp');
     for (const name of ['no-existe.webp', '..%2Foperations.md', '%2e%2e%2fsecret.webp'])

@@ -8,7 +8,7 @@ import { signInAs } from '#test/signIn.ts';
 import { seedMenu } from './menu.seed.ts';
 import { menuOptions } from './menu.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const URL = '/api/administrations/menu';
 const read = async (browser: Browser) => (await browser.get(URL)).json<{ data: MenuArrangement }>().data;
 const save = (browser: Browser, payload: object) => browser.send({ method: 'PUT', url: URL, payload });
@@ -28,7 +28,7 @@ test('every option is in exactly one module, with a unique id and address', () =
 
 describe('lists for other systems', () => {
   test('modules and options have id and name, in the requested order', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const base = '/api/administrations';
     expect((await browser.get(`${base}/modules/lists`)).json()).toEqual({
       data: MENU_MODULES.map(({ id, name }) => ({ id, name })),
@@ -44,7 +44,7 @@ describe('lists for other systems', () => {
 
 test('users see only the options that they may open', async () => {
   const hrefs = async (role: 'asesor' | 'soporte' | 'contabilidad') =>
-    (await menuOf(await signInAs(house, role))).flatMap(({ options }) => options.map(({ href }) => href));
+    (await menuOf(await signInAs(llave, role))).flatMap(({ options }) => options.map(({ href }) => href));
   expect(await hrefs('asesor')).toContain('/oficina/ventas');
   expect(await hrefs('asesor')).not.toContain('/oficina/roles');
   expect(await hrefs('contabilidad')).toContain('/oficina/cuentas-bancarias');
@@ -53,8 +53,8 @@ test('users see only the options that they may open', async () => {
 
 describe('changing the menu', () => {
   test('names, order, modules and visibility change for everybody, and a restart keeps them', async () => {
-    const admin = await signInAs(house, 'administrador');
-    const asesor = await signInAs(house, 'asesor');
+    const admin = await signInAs(llave, 'administrador');
+    const asesor = await signInAs(llave, 'asesor');
     const given = await read(admin);
     const sales = given.modules.find(({ id }) => id === 3)!;
     const lots = given.modules.find(({ id }) => id === 2)!;
@@ -91,7 +91,7 @@ describe('changing the menu', () => {
     expect(first?.options[0]).toMatchObject({ id: 302, name: 'Mis ventas', href: '/oficina/ventas' });
     expect(first?.options.map(({ id }) => id)).not.toContain(202);
 
-    await seedMenu(house.database.db);
+    await seedMenu(llave.database.db);
     expect((await menuOf(asesor))[0]?.options[0]?.name).toBe('Mis ventas');
 
     expect((await save(admin, whole)).json()).toMatchObject({ code: 'CONFLICT' });
@@ -100,7 +100,7 @@ describe('changing the menu', () => {
   });
 
   test('an incomplete menu is refused, and so are users without permission', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const given = await read(admin);
     const [first, ...rest] = given.modules;
     const half = await save(admin, { version: given.version, modules: rest });
@@ -110,14 +110,14 @@ describe('changing the menu', () => {
     const nameless = { ...first!, name: '  ' };
     const answer = await save(admin, { ...given, modules: [nameless, ...rest] });
     expect(answer.json()).toMatchObject({ errors: [{ field: 'modules[0][name]' }] });
-    const reader = await signInAs(house, 'gerencia');
+    const reader = await signInAs(llave, 'gerencia');
     expect((await reader.get(URL)).statusCode).toBe(200);
     expect((await save(reader, given)).statusCode).toBe(403);
   });
 
   test('an option that this release does not know is not shown', async () => {
-    const admin = await signInAs(house, 'administrador');
-    const { db } = house.database;
+    const admin = await signInAs(llave, 'administrador');
+    const { db } = llave.database;
     await db.insert(menuOptions).values({ id: 1799, moduleId: 17, label: 'De mañana', position: 0 });
     expect(JSON.stringify(await menuOf(admin))).not.toContain('De mañana');
     await db.delete(menuOptions).where(eq(menuOptions.id, 1799));

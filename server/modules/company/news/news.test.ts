@@ -7,18 +7,18 @@ import { users } from '#server/modules/company/staff/staff.table.ts';
 import { useApp } from '#test/app.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const newsOf = async (browser: StaffBrowser) => (await browser.get('/api/news')).json<{ data: News }>().data;
 const dotOf = async (browser: StaffBrowser) =>
   (await browser.get('/api/office/menu')).json<{ data: { unread_news: number } }>().data.unread_news;
 const bornOn = (browser: StaffBrowser, day: string) =>
-  house.database.db
+  llave.database.db
     .update(users)
     .set({ createdAt: new Date(`${day}T15:00:00Z`) })
     .where(eq(users.id, browser.user.id));
 
 test('news are new until one opens them, and none is for who came later', async () => {
-  const adviser = await signInAs(house, 'asesor');
+  const adviser = await signInAs(llave, 'asesor');
   await bornOn(adviser, '2026-01-01');
   const { version, entries } = await newsOf(adviser);
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
@@ -46,7 +46,7 @@ test('news are new until one opens them, and none is for who came later', async 
   await read(newest!);
   expect(await dotOf(adviser)).toBe(0);
 
-  const later = await signInAs(house, 'gerencia');
+  const later = await signInAs(llave, 'gerencia');
   await bornOn(later, '2030-01-01');
   expect(await dotOf(later)).toBe(0);
   expect((await read('2030-01-01', later)).statusCode).toBe(403);

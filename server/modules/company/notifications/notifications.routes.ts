@@ -3,7 +3,7 @@ import * as api from '#contract/company/notifications/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { staffOf } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { digests, release, sweepNotices } from './notifications.jobs.ts';
 import { countUnread, markAllSelected, markSelected, pageOfNotices } from './notifications.queries.ts';

@@ -10,10 +10,10 @@ import { ReleaseNotice } from './sendOut.service.ts';
 import { heardAt, mailedAt } from './times.ts';
 import { pushMessages } from '#server/modules/company/push/push.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let person: StaffBrowser;
 beforeAll(async () => {
-  person = await signInAs(house, 'procesador');
+  person = await signInAs(llave, 'procesador');
 });
 
 const url = '/api/notifications/preferences';
@@ -26,7 +26,7 @@ const channelsOf = (kind: NoticePreferences['kinds'][number]['kind'], push: bool
   kinds: [{ kind, channels: { push, correo } }],
 });
 const say = (event: string, over: Partial<Parameters<typeof notify>[1]> = {}) =>
-  house.act((ctx) =>
+  llave.act((ctx) =>
     notify(ctx, {
       kind: 'venta_estado',
       to: [person.user.id],
@@ -37,7 +37,7 @@ const say = (event: string, over: Partial<Parameters<typeof notify>[1]> = {}) =>
     }),
   );
 const mails = async (browser = person) =>
-  (await mailsTo(house.database.db, browser.user.email)).map(({ kind, subject, body }) => ({
+  (await mailsTo(llave.database.db, browser.user.email)).map(({ kind, subject, body }) => ({
     kind,
     subject,
     body,
@@ -51,7 +51,7 @@ const subscribe = async (browser: StaffBrowser, name: string) => {
   expect(answer.statusCode).toBe(200);
 };
 const pushes = async () =>
-  (await house.database.db.select().from(pushMessages)).map(({ payload }) => payload.body);
+  (await llave.database.db.select().from(pushMessages)).map(({ payload }) => payload.body);
 
 describe('hours', () => {
   const quiet = { quiet: true, quiet_from: '20:00', quiet_to: '06:30' };
@@ -85,8 +85,8 @@ test('each person has own preferences, with hours that exist', async () => {
   });
   expect(kept.kinds.find(({ kind }) => kind === 'mencion')!.channels).toEqual({ push: true, correo: false });
   expect((await put({ quiet_from: '25:00' }, kept)).statusCode).toBe(422);
-  expect((await house.browser().get(url)).statusCode).toBe(401);
-  const other = await signInAs(house, 'procesador');
+  expect((await llave.browser().get(url)).statusCode).toBe(401);
+  const other = await signInAs(llave, 'procesador');
   await prefer(channelsOf('mencion', false, true), other);
   expect((await read(other)).kinds.find(({ kind }) => kind === 'mencion')!.channels).toEqual({
     push: false,
@@ -96,7 +96,7 @@ test('each person has own preferences, with hours that exist', async () => {
 });
 
 test('a mail with more to say goes unless it was switched off; any other only to who asks for it', async () => {
-  const one = await signInAs(house, 'procesador');
+  const one = await signInAs(llave, 'procesador');
   const mail = {
     kind: 'prueba',
     template: 'aviso',
@@ -114,7 +114,7 @@ test('a mail with more to say goes unless it was switched off; any other only to
 });
 
 test('a digest brings what is still news in one mail, and an urgent notice does not wait', async () => {
-  const one = await signInAs(house, 'procesador');
+  const one = await signInAs(llave, 'procesador');
   await prefer({ digest: 'cada_hora', ...channelsOf('mencion', false, true) }, one);
   const to = [one.user.id];
   await say('venta:1:a', { to, kind: 'mencion' });
@@ -123,11 +123,11 @@ test('a digest brings what is still news in one mail, and an urgent notice does 
   await say('venta:3:a', { to, kind: 'mencion' });
   const { data } = (await one.get('/api/notifications/list')).json<{ data: { id: number }[] }>();
   await one.post(`/api/notifications/${data[0]!.id}/assign_selection_date`);
-  await house.app.house.jobs.run(digests, {});
+  await llave.app.core.jobs.run(digests, {});
   expect(await mails(one)).toEqual([]);
-  house.clock.advance(3600);
-  await house.app.house.jobs.run(digests, {});
-  await house.app.house.jobs.run(digests, {});
+  llave.clock.advance(3600);
+  await llave.app.core.jobs.run(digests, {});
+  await llave.app.core.jobs.run(digests, {});
   // The first about sale 1 gave way to the second, and that about sale 3 was read.
   expect(await mails(one)).toMatchObject([
     {
@@ -139,9 +139,9 @@ test('a digest brings what is still news in one mail, and an urgent notice does 
 });
 
 test('at night a push waits for the morning, once, and is dropped when it was read meanwhile', async () => {
-  const one = await signInAs(house, 'procesador');
+  const one = await signInAs(llave, 'procesador');
   await subscribe(one, 'noche');
-  house.clock.set(new Date('2026-11-25T03:00:00Z'));
+  llave.clock.set(new Date('2026-11-25T03:00:00Z'));
   const to = [one.user.id];
   await say('noche:1:a', { to });
   await say('noche:2:a', { to });
@@ -154,7 +154,7 @@ test('at night a push waits for the morning, once, and is dropped when it was re
   await one.post(
     `/api/notifications/${data.find(({ text }) => text.includes('noche:1'))!.id}/assign_selection_date`,
   );
-  house.clock.set(new Date('2026-11-25T11:30:00Z'));
-  expect(await runJobs(house, ReleaseNotice)).toBe(2);
+  llave.clock.set(new Date('2026-11-25T11:30:00Z'));
+  expect(await runJobs(llave, ReleaseNotice)).toBe(2);
   expect(await pushes()).toEqual(['Pasó noche:3:a.', 'Pasó noche:2:a.']);
 });

@@ -9,17 +9,17 @@ import { codeTo } from '#test/outbox.ts';
 import { fileOf, makePicture, pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('a signature’s evidence has who saw the code, when and why; another sale’s evidence does not', async () => {
-  const { db } = house.database;
-  const coordinator = await signInAs(house, 'coordinador');
+  const { db } = llave.database;
+  const coordinator = await signInAs(llave, 'coordinador');
   const evidence = async (saleId: number) =>
     (await db.select().from(signatures).where(eq(signatures.saleId, saleId)))[0]?.evidence;
   const [signed, papers, panels]: [unknown[], string[], SaleBuyers[]] = [[], [], []];
   for (const looked of [true, false]) {
-    const buyer = await makeBuyer(house, { stateId: 3 });
-    const browser = await browserOf(house, buyer.id);
+    const buyer = await makeBuyer(llave, { stateId: 3 });
+    const browser = await browserOf(llave, buyer.id);
     await browser.post('/clientes/codigo', { codigo: buyer.code });
     if (looked) {
       const list = await coordinator.get(`/api/outbox?tipo=codigo&q=${buyer.email}`);
@@ -44,7 +44,7 @@ test('a signature’s evidence has who saw the code, when and why; another sale�
     seenByStaff: [
       {
         by: coordinator.user.name,
-        at: house.clock.now().toISOString(),
+        at: llave.clock.now().toISOString(),
         what: 'Código de un solo uso',
         reason: 'Está en la sala de ventas y no le abre el correo',
       },

@@ -9,7 +9,7 @@ import {
 import { paginate } from '#contract/paging.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { conflict, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { paragraphsOf, spent, withoutTokens } from '#server/kernel/mail.ts';
 import { senderOf, senderText, sendsMail } from '#server/kernel/mailServer.ts';
 import { route } from '#server/kernel/route.ts';

@@ -5,7 +5,7 @@ import { auditLog, outboxMails } from '#server/kernel/kernel.table.ts';
 import { START, useApp } from '#test/app.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let coordinator: StaffBrowser;
 let administrator: StaffBrowser;
 let auditor: StaffBrowser;
@@ -45,7 +45,7 @@ const look = async (browser: StaffBrowser, kind: string, motivo = 'Vino a la sal
 const record = async (browser: StaffBrowser, kind: string) =>
   (await read(browser, kind)).json<{ data: MailRecord }>().data;
 const readings = (kind: string) =>
-  house.database.db.$count(
+  llave.database.db.$count(
     auditLog,
     and(
       eq(auditLog.entity, 'correo'),
@@ -55,11 +55,11 @@ const readings = (kind: string) =>
   );
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  administrator = await signInAs(house, 'administrador');
-  auditor = await signInAs(house, 'auditor');
+  coordinator = await signInAs(llave, 'coordinador');
+  administrator = await signInAs(llave, 'administrador');
+  auditor = await signInAs(llave, 'auditor');
   for (const mail of MAILS) {
-    const [row] = await house.database.db
+    const [row] = await llave.database.db
       .insert(outboxMails)
       .values({ state: 'kept', createdAt: START, ...mail })
       .returning({ id: outboxMails.id });
@@ -72,8 +72,8 @@ describe('the outbox', () => {
     expect(await kinds(coordinator)).toEqual(['codigo', 'enlace', 'pago_confirmado']);
     expect(await kinds(administrator)).toEqual(['clave', 'codigo', 'enlace', 'pago_confirmado']);
     expect(await kinds(auditor)).toEqual(['enlace', 'pago_confirmado']);
-    expect((await (await signInAs(house, 'procesador')).get('/api/outbox')).statusCode).toBe(403);
-    expect((await house.browser().get('/api/outbox')).statusCode).toBe(401);
+    expect((await (await signInAs(llave, 'procesador')).get('/api/outbox')).statusCode).toBe(403);
+    expect((await llave.browser().get('/api/outbox')).statusCode).toBe(401);
   });
 
   test('a list never shows a code, and a search never finds one by its digits', async () => {
@@ -128,7 +128,7 @@ describe('the outbox', () => {
 });
 
 test('a user who approves only some sales reads no mails', async () => {
-  const some = await signInWith(house, [{ permission: 'ventas.aprobar', scope: 'asignado' }]);
+  const some = await signInWith(llave, [{ permission: 'ventas.aprobar', scope: 'asignado' }]);
   expect((await some.get('/api/outbox')).json()).toMatchObject({ data: [] });
   expect((await read(some, 'pago_confirmado')).statusCode).toBe(404);
 });

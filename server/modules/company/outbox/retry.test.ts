@@ -10,8 +10,8 @@ import { sweepOutbox } from './outbox.jobs.ts';
 
 const sending = useApp({ SMTP_URL: 'smtp://127.0.0.1:1' });
 
-async function keep(house: TestApp, mail: Partial<typeof outboxMails.$inferInsert>): Promise<number> {
-  const [row] = await house.database.db
+async function keep(llave: TestApp, mail: Partial<typeof outboxMails.$inferInsert>): Promise<number> {
+  const [row] = await llave.database.db
     .insert(outboxMails)
     .values({
       kind: 'aviso',
@@ -25,8 +25,8 @@ async function keep(house: TestApp, mail: Partial<typeof outboxMails.$inferInser
     .returning({ id: outboxMails.id });
   return row!.id;
 }
-const stateOf = async (house: TestApp, id: number) =>
-  (await house.database.db.select().from(outboxMails).where(eq(outboxMails.id, id)))[0];
+const stateOf = async (llave: TestApp, id: number) =>
+  (await llave.database.db.select().from(outboxMails).where(eq(outboxMails.id, id)))[0];
 
 describe('mails that were not sent', () => {
   let administrator: StaffBrowser;
@@ -52,7 +52,7 @@ describe('mails that were not sent', () => {
 
   test('of two concurrent attempts only one sends the mail, and an error is stored', async () => {
     const id = await keep(sending, { state: 'queued' });
-    const { jobs, services } = sending.app.house;
+    const { jobs, services } = sending.app.core;
     const { deliverMail } = openMailer(
       services.config,
       {
@@ -114,7 +114,7 @@ describe('mails that were not sent', () => {
       createdAt: new Date(START.getTime() - 31 * DAY_MS),
     });
     const live = await keep(sending, { state: 'kept', body, html });
-    await sending.app.house.jobs.run(sweepOutbox, {});
+    await sending.app.core.jobs.run(sweepOutbox, {});
     for (const id of [sent, old]) expect(JSON.stringify(await stateOf(sending, id))).not.toContain('abcdef');
     expect((await stateOf(sending, sent))?.body).toBe(
       'http://llave.test/x?token=••• y http://llave.test/citas/enlace/•••',
@@ -137,17 +137,17 @@ describe('mails that were not sent', () => {
   test('each night codes lose their text, and mails are deleted after the retention time', async () => {
     const code = await keep(sending, { secret: true, createdAt: new Date('2026-09-01T00:00:00Z') });
     const old = await keep(sending, { createdAt: new Date('2020-01-01T00:00:00Z') });
-    await sending.app.house.jobs.run(sweepOutbox, {});
+    await sending.app.core.jobs.run(sweepOutbox, {});
     expect(await stateOf(sending, code)).toMatchObject({ body: '', html: null });
     expect(await stateOf(sending, old)).toBeUndefined();
   });
 });
 
 describe('without a mail server', () => {
-  const house = useApp();
+  const llave = useApp();
   test('the office is told, and nothing is marked as sent', async () => {
-    const administrator = await signInAs(house, 'administrador');
-    const id = await keep(house, { state: 'kept' });
+    const administrator = await signInAs(llave, 'administrador');
+    const id = await keep(llave, { state: 'kept' });
     const refused = await administrator.post('/api/outbox/retry', { ids: [id] });
     expect(refused.json()).toMatchObject({
       code: 'NO_SMTP',

@@ -4,7 +4,7 @@ import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/company/partners/partnerEndpoints.ts';
 import { listContractingParties, listContractors } from '#contract/company/users/lists.endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { warnOfPapers } from './partners.jobs.ts';
 import { findPartnerOptions, pageOfPartners } from './partners.queries.ts';

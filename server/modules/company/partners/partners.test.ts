@@ -12,8 +12,8 @@ import { warnOfPapers } from './partners.jobs.ts';
 import { partnerPapers, partners } from './partners.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const base = '/api/administrations/partners';
 const data = <T>(answer: { json<J>(): J }) => answer.json<{ data: T }>().data;
 const PDF = '%PDF-1.4\n1 0 obj\n<< /Type /Catalog >>\nendobj\ntrailer\n<< /Root 1 0 R >>\n%%EOF\n';
@@ -29,7 +29,7 @@ const create = async (browser: Browser, over: object = {}) =>
 
 describe('a contractor', () => {
   test('is stored with all fields, changed with its version, archived and restored', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const given = partner({
       legal_representative: 'Ana Ríos',
       representative_document: '8-712-45',
@@ -67,7 +67,7 @@ describe('a contractor', () => {
   });
 
   test('an invalid or duplicate RUC is refused at its field; another kind may use it, and archiving frees it', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     for (const [over, field] of [
       [{ ruc: '12' }, 'ruc'],
       [{ ruc: '155612345-2-2015 DV 59' }, 'ruc'],
@@ -97,7 +97,7 @@ describe('a contractor', () => {
   });
 
   test('cannot be archived while it has active users', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const one = await create(browser);
     const user = await makeUser(db(), { roles: ['contratista'], partnerId: one.id });
     expect((await browser.post(`${base}/${one.id}/archive`)).json()).toMatchObject({ code: 'IN_USE' });
@@ -111,7 +111,7 @@ describe('documents of a contractor', () => {
     browser.form(`${base}/${id}/papers`, fields);
 
   test('have a file and a state by their last day, and a renewed one replaces the old one', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const one = await create(browser);
     const first = await add(browser, one.id, {
       kind: 'paz_salvo_css',
@@ -125,7 +125,7 @@ describe('documents of a contractor', () => {
     expect(paper).toMatchObject({ state: 'vencido', replaced: false, file: { name: 'aviso.pdf' } });
     const opened = await browser.get(paper!.file!.url);
     expect([opened.statusCode, opened.headers['content-type']]).toEqual([200, 'application/pdf']);
-    expect((await house.browser().get(paper!.file!.url)).statusCode).toBe(401);
+    expect((await llave.browser().get(paper!.file!.url)).statusCode).toBe(401);
     await add(browser, one.id, { kind: 'paz_salvo_css', expires_on: '2026-12-15' });
     await add(browser, one.id, { kind: 'fianza_cumplimiento', expires_on: '2027-06-30' });
     const after = data<PartnerRecord>(
@@ -145,7 +145,7 @@ describe('documents of a contractor', () => {
   });
 
   test('an unknown kind, wrong dates and a wrong file type are refused; concurrent additions leave one in force', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const one = await create(browser);
     for (const [fields, status, field] of [
       [{ kind: 'pasaporte' }, 422, 'kind'],
@@ -176,15 +176,15 @@ describe('documents of a contractor', () => {
   });
 
   test('that expire soon are announced to the administrators once, with the day; a second run sends nothing', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, browser.user.id));
-    await db().update(partnerPapers).set({ warnedAt: house.clock.now() });
+    await db().update(partnerPapers).set({ warnedAt: llave.clock.now() });
     const one = await create(browser, { name: 'Techos del Sur, S.A.' });
     await add(browser, one.id, { kind: 'paz_salvo_dgi', number: 'DGI-7', expires_on: '2026-12-21' });
     await add(browser, one.id, { kind: 'ruc', expires_on: '2026-12-22' });
     await add(browser, one.id, { kind: 'aviso_operacion', expires_on: '2026-11-01' });
-    await house.app.house.jobs.run(warnOfPapers, {});
-    await house.app.house.jobs.run(warnOfPapers, {});
+    await llave.app.core.jobs.run(warnOfPapers, {});
+    await llave.app.core.jobs.run(warnOfPapers, {});
     const mails = (await mailsTo(db(), browser.user.email)).filter(
       ({ kind }) => kind === 'papeles_por_vencer',
     );
@@ -203,8 +203,8 @@ describe('documents of a contractor', () => {
 
 describe('the lists', () => {
   test('partners are filtered by kind, state of their documents and text', async () => {
-    const browser = await signInAs(house, 'auditor');
-    const admin = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'auditor');
+    const admin = await signInAs(llave, 'administrador');
     const late = await create(admin, {
       name: 'Zinc Ñandú',
       kind: 'contratante',
@@ -221,11 +221,11 @@ describe('the lists', () => {
     expect(await names('q=nandu')).toEqual([]);
     expect(await names('q=nandu&archivados=1')).toEqual(['Zinc Ñandú']);
     expect((await browser.post(base, partner())).statusCode).toBe(403);
-    expect((await (await signInAs(house, 'proyectos')).get(`${base}?kind=contratista`)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'proyectos')).get(`${base}?kind=contratista`)).statusCode).toBe(403);
   });
 
   test('contractors and contracting parties for contracts: a contractor sees only its own company', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const own = await create(admin, { name: 'Aa Propia' });
     await create(admin, { name: 'Ab Ajena' });
     const group = await create(admin, { name: 'Aa Grupo', kind: 'contratante' });
@@ -234,7 +234,7 @@ describe('the lists', () => {
     expect(all.slice(0, 2).map(({ name }) => name)).toEqual(['Aa Propia', 'Ab Ajena']);
     expect(all[0]).toEqual({ id: own.id, name: 'Aa Propia' });
     const user = await makeUser(db(), { roles: ['contratista'], partnerId: own.id });
-    const contractor = await signInUser(house, user);
+    const contractor = await signInUser(llave, user);
     expect(data(await contractor.get(`${users_}/list_contractors`))).toEqual([
       { id: own.id, name: 'Aa Propia' },
     ]);
@@ -242,9 +242,9 @@ describe('the lists', () => {
       id: group.id,
       name: 'Aa Grupo',
     });
-    const stranger = await signInAs(house, 'contratista');
+    const stranger = await signInAs(llave, 'contratista');
     expect(data(await stranger.get(`${users_}/list_contractors`))).toEqual([]);
-    expect((await (await signInAs(house, 'asesor')).get(`${users_}/list_contractors`)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'asesor')).get(`${users_}/list_contractors`)).statusCode).toBe(403);
   });
 });
 
@@ -252,7 +252,7 @@ describe('lawyers', () => {
   const url = '/api/administrations/lawyers';
 
   test('are stored, linked to a user by an administrator, listed and archived', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const inside = await makeUser(db(), { roles: ['abogado'] });
     const made = await admin.post(url, {
       full_name: 'Gisela Tuñón',
@@ -280,7 +280,7 @@ describe('lawyers', () => {
   });
 
   test('a duplicate number, a user who is not a lawyer, and a user chosen by a non-administrator are refused', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await admin.post(url, { full_name: 'Uno', idoneidad: '777', document: '8-1-0001' });
     for (const [more, field] of [
       [{ idoneidad: '777' }, 'idoneidad'],
@@ -292,24 +292,24 @@ describe('lawyers', () => {
       expect((await admin.post(url, { full_name: 'Dos', ...more })).json(), field).toMatchObject({
         errors: [{ field }],
       });
-    const lawyer = await signInAs(house, 'abogado');
+    const lawyer = await signInAs(llave, 'abogado');
     const taken = await lawyer.post(url, { full_name: 'Tres', user_id: lawyer.user.id });
     expect([taken.statusCode, taken.json()]).toMatchObject([403, { errors: [{ field: 'user_id' }] }]);
     expect((await lawyer.post(url, { full_name: 'Tres' })).statusCode).toBe(201);
-    expect((await (await signInAs(house, 'contratista')).get(`${url}/lists`)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'contratista')).get(`${url}/lists`)).statusCode).toBe(403);
   });
 
   test('an external lawyer sees only their own row', async () => {
     const outside = await makeUser(db(), { roles: ['abogado'], userTypeId: 4 });
     const [own] = await db()
       .insert(lawyers)
-      .values({ fullName: 'Zoe Externa', userId: outside.id, createdAt: house.clock.now() })
+      .values({ fullName: 'Zoe Externa', userId: outside.id, createdAt: llave.clock.now() })
       .returning();
     const [other] = await db()
       .insert(lawyers)
-      .values({ fullName: 'Zulma Otra', createdAt: house.clock.now() })
+      .values({ fullName: 'Zulma Otra', createdAt: llave.clock.now() })
       .returning();
-    const browser = await signInUser(house, outside);
+    const browser = await signInUser(llave, outside);
     expect(data(await browser.get(`${url}/lists`))).toEqual([
       { id: own!.id, nombre_completo: 'Zoe Externa' },
     ]);
@@ -327,7 +327,7 @@ test('the database constraints refuse invalid rows', async () => {
     ruc: '9-9-9',
     dv: '09',
     rucKey: '9-9-9',
-    createdAt: house.clock.now(),
+    createdAt: llave.clock.now(),
   };
   const told = (statement: PromiseLike<unknown>) =>
     Promise.resolve(statement).then(
@@ -355,5 +355,5 @@ test('the database constraints refuse invalid rows', async () => {
     told(db().update(users).set(change).where(eq(users.id, user.id)));
   expect(await set({ partnerId: 1 })).toBe('refused');
   expect(await set({ awayFrom: '2026-02-02', awayTo: '2026-02-01' })).toBe('refused');
-  expect(await set({ deactivatedAt: house.clock.now() })).toBe('refused');
+  expect(await set({ deactivatedAt: llave.clock.now() })).toBe('refused');
 });

@@ -10,7 +10,7 @@ import { TEXTS } from '#contract/texts.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { CUSTOMER_FOLDER } from '#server/kernel/pageBundle.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';

@@ -48,7 +48,7 @@ afterAll(() => {
   server.close();
 });
 
-const house = useApp({ PUSH_ORIGINS: origin, PUSH_TIMEOUT_SECONDS: '0.2' });
+const llave = useApp({ PUSH_ORIGINS: origin, PUSH_TIMEOUT_SECONDS: '0.2' });
 const url = '/api/push_messages/push';
 
 /** A subscription as a browser makes it, with the key that opens what is sent to it. */
@@ -81,10 +81,10 @@ const subscribed = async (browser: Browser, name: string) => {
   return { ...subscription, id: answer.json<{ data: { id: number } }>().data.id };
 };
 const deviceOf = async (id: number) =>
-  (await house.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)))[0];
-const deliver = () => runJobs(house, DeliverPush);
+  (await llave.database.db.select().from(pushSubscriptions).where(eq(pushSubscriptions.id, id)))[0];
+const deliver = () => runJobs(llave, DeliverPush);
 const tell = (userId: number, event: string, over: Partial<Parameters<typeof notify>[1]> = {}) =>
-  house.act((ctx) =>
+  llave.act((ctx) =>
     notify(ctx, {
       kind: 'pago_devuelto',
       to: [userId],
@@ -96,11 +96,11 @@ const tell = (userId: number, event: string, over: Partial<Parameters<typeof not
   );
 let asking: StaffBrowser;
 beforeAll(async () => {
-  asking = await signInAs(house, 'coordinador');
+  asking = await signInAs(llave, 'coordinador');
 });
 
 test('a notice reaches its browser encrypted, signed and without numbers of people', async () => {
-  const person = await signInAs(house, 'contabilidad');
+  const person = await signInAs(llave, 'contabilidad');
   const device = await subscribed(person, 'uno');
   await tell(person.user.id, 'pago:7:devuelto');
   await tell(person.user.id, 'pago:7:devuelto');
@@ -114,20 +114,20 @@ test('a notice reaches its browser encrypted, signed and without numbers of peop
   });
   const { data } = (await person.get('/api/push_messages/key')).json<{ data: { key: string } }>();
   expect(got!.headers.authorization).toContain(`k=${data.key}`);
-  const [kept] = await house.database.db.select().from(settings).where(eq(settings.key, 'vapid'));
+  const [kept] = await llave.database.db.select().from(settings).where(eq(settings.key, 'vapid'));
   expect(kept!.value).toMatchObject({
     publicKey: data.key,
     privateKey: expect.stringMatching(/^[\w-]{80,}$/),
   });
   expect(await deviceOf(device.id)).toMatchObject({ sent: 1, failures: 0, trouble: null });
   const mine = (await person.get('/api/push_messages/devices')).json<{ data: PushDevice[] }>().data;
-  expect(mine).toMatchObject([{ id: device.id, sent: 1, last_success_at: house.clock.now().toISOString() }]);
+  expect(mine).toMatchObject([{ id: device.id, sent: 1, last_success_at: llave.clock.now().toISOString() }]);
 });
 
 test('who registers for a conversation hears of each message, as long as they may read it', async () => {
-  const buyer = await makeBuyer(house, {});
-  const customer = await browserOf(house, buyer.id);
-  await verifyEverywhere(house, buyer.id);
+  const buyer = await makeBuyer(llave, {});
+  const customer = await browserOf(llave, buyer.id);
+  await verifyEverywhere(llave, buyer.id);
   const say = async (content: string) =>
     (await customer.form('/clientes/chat/mensajes', { content })).json<{ data: { roomId: string } }>().data
       .roomId;
@@ -136,7 +136,7 @@ test('who registers for a conversation hears of each message, as long as they ma
     return who.post(`/api/sale/messages/${room}/register_subscription_conversation`, sent);
   };
   const room = await say('hola');
-  const stranger = await signInAs(house, 'asesor');
+  const stranger = await signInAs(llave, 'asesor');
   expect((await watch(stranger, room, 'extrano')).statusCode).toBe(404);
   expect((await watch(asking, room, 'sala')).json()).toEqual({ data: { id: expect.any(Number) } });
   await watch(asking, room, 'sala');
@@ -144,23 +144,23 @@ test('who registers for a conversation hears of each message, as long as they ma
   await deliver();
   expect(sentTo('sala')).toHaveLength(1);
   expect(sentTo('extrano')).toEqual([]);
-  await house.database.db.delete(userRoles).where(eq(userRoles.userId, asking.user.id));
+  await llave.database.db.delete(userRoles).where(eq(userRoles.userId, asking.user.id));
   await say('¿y ahora?');
   await deliver();
   expect(sentTo('sala')).toHaveLength(1);
-  asking = await signInAs(house, 'coordinador');
+  asking = await signInAs(llave, 'coordinador');
 });
 
 test('a job that runs again sends nothing, although its batch was repeated', async () => {
-  const person = await signInAs(house, 'contabilidad');
+  const person = await signInAs(llave, 'contabilidad');
   const device = await subscribed(person, 'repetido');
   await tell(person.user.id, 'pago:8:devuelto');
   await deliver();
-  const [message] = await house.database.db
+  const [message] = await llave.database.db
     .select()
     .from(pushMessages)
     .where(eq(pushMessages.subscriptionId, device.id));
-  await house.database.db.execute(`update jobs.job set state = 'created' where name = 'push.deliver'`);
+  await llave.database.db.execute(`update jobs.job set state = 'created' where name = 'push.deliver'`);
   await deliver();
   expect(message!.state).toBe('sent');
   expect(sentTo('repetido')).toHaveLength(1);
@@ -169,7 +169,7 @@ test('a job that runs again sends nothing, although its batch was repeated', asy
 test.each([404, 410])(
   'a %d drops the browser, staff see why, and the notice goes by mail',
   async (status) => {
-    const person = await signInAs(house, 'contabilidad');
+    const person = await signInAs(llave, 'contabilidad');
     const device = await subscribed(person, `ido${status}`);
     service.status = status;
     await tell(person.user.id, `pago:${status}:devuelto`);
@@ -178,15 +178,15 @@ test.each([404, 410])(
     const gone = await deviceOf(device.id);
     expect(gone!.endedAt).not.toBeNull();
     expect(gone!.trouble).toContain('dejó de recibir avisos');
-    expect(await mailsTo(house.database.db, person.user.email)).toMatchObject([
+    expect(await mailsTo(llave.database.db, person.user.email)).toMatchObject([
       { kind: 'aviso', subject: 'Pago devuelto por el banco' },
     ]);
     // The next one does not even try, and a browser that comes back begins anew.
     await tell(person.user.id, `pago:${status}:otra`);
     expect(await deliver()).toBe(0);
-    expect(await mailsTo(house.database.db, person.user.email)).toHaveLength(2);
+    expect(await mailsTo(llave.database.db, person.user.email)).toHaveLength(2);
     expect((await person.get('/api/push_messages/subscriptions')).statusCode).toBe(403);
-    const support = await signInAs(house, 'soporte');
+    const support = await signInAs(llave, 'soporte');
     const { data } = (await support.get('/api/push_messages/subscriptions?estado=terminada')).json<{
       data: OwnedDevice[];
     }>();
@@ -198,14 +198,14 @@ test.each([404, 410])(
 );
 
 test('a push service that never answers is tried again, and ends in a sentence', async () => {
-  const person = await signInAs(house, 'contabilidad');
+  const person = await signInAs(llave, 'contabilidad');
   const device = await subscribed(person, 'mudo');
   service.status = null;
   for (let notice = 1; notice <= 3; notice += 1) {
     await tell(person.user.id, `pago:9${notice}:devuelto`);
     for (let attempt = 1; attempt < 6; attempt += 1) {
       await expect(deliver()).rejects.toThrow('did not take');
-      await house.database.db.execute(
+      await llave.database.db.execute(
         `update jobs.job set state = 'created' where name = 'push.deliver' and completed_on = (select max(completed_on) from jobs.job where name = 'push.deliver')`,
       );
     }
@@ -215,12 +215,12 @@ test('a push service that never answers is tried again, and ends in a sentence',
   const ended = await deviceOf(device.id);
   expect(ended!.endedAt).not.toBeNull();
   expect(ended!.trouble).toContain('no respondió en 3 avisos seguidos');
-  expect(await mailsTo(house.database.db, person.user.email)).toHaveLength(3);
+  expect(await mailsTo(llave.database.db, person.user.email)).toHaveLength(3);
 });
 
 test('the same endpoint is one browser, of who used it last; of too many the longest silent goes', async () => {
-  const first = await signInAs(house, 'contabilidad');
-  const second = await signInAs(house, 'contabilidad');
+  const first = await signInAs(llave, 'contabilidad');
+  const second = await signInAs(llave, 'contabilidad');
   const { sent } = newSubscription('compartido');
   const form = await first.form(url, { push_subscription: JSON.stringify(sent) });
   const id = form.json<{ data: { id: number } }>().data.id;
@@ -292,7 +292,7 @@ describe('a notice by hand', () => {
 
   test('goes to the own browsers, needs the header, and to another user only with user_id', async () => {
     const device = await subscribed(asking, 'mano');
-    const other = await signInAs(house, 'asesor');
+    const other = await signInAs(llave, 'asesor');
     await subscribed(other, 'otro');
     expect((await send(asking, 'Hola/Prueba')).statusCode).toBe(403);
     const headers = await csrf(asking);
@@ -313,8 +313,8 @@ describe('a buyer', () => {
   const sentence = { success: 'Gracias por confirmar...' };
 
   async function buyerOf(saleId: number): Promise<Browser> {
-    const browser = house.browser();
-    await house.act((ctx) =>
+    const browser = llave.browser();
+    await llave.act((ctx) =>
       openSaleHere(
         { ...ctx, setCookie: (name, value) => void browser.cookies.set(name, value) },
         saleId,
@@ -325,7 +325,7 @@ describe('a buyer', () => {
   }
 
   test('confirms, and hears of the own sale alone; the main browser makes the others silent', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [sale, foreign] = [await makeSale(db, { stateId: 3 }), await makeSale(db, { stateId: 3 })];
     const [phone, tablet, stranger] = [
       await buyerOf(sale.id),
@@ -336,7 +336,7 @@ describe('a buyer', () => {
     await subscribed(tablet, 'tableta');
     await subscribed(stranger, 'ajeno');
     const told = (at: string) =>
-      house.act((ctx) => pushToBuyers(ctx, at, sale.id, { documento: 'Ficha', monto: 'USD 5.00' }));
+      llave.act((ctx) => pushToBuyers(ctx, at, sale.id, { documento: 'Ficha', monto: 'USD 5.00' }));
     await told('documento_rechazado');
     await deliver();
     expect([sentTo('celular').length, sentTo('tableta').length, sentTo('ajeno').length]).toEqual([1, 1, 0]);
@@ -352,20 +352,20 @@ describe('a buyer', () => {
     await deliver();
     expect([sentTo('celular').length, sentTo('tableta').length, sentTo('ajeno').length]).toEqual([2, 1, 0]);
     expect(
-      (await house.browser().form('/clientes/notificaciones/confirmar', { primary: '1' })).statusCode,
+      (await llave.browser().form('/clientes/notificaciones/confirmar', { primary: '1' })).statusCode,
     ).toBe(401);
   });
 
   test('is not woken at night, and hears only the last of two about the same', async () => {
-    house.clock.set(new Date('2026-11-24T03:00:00Z'));
-    const sale = await makeSale(house.database.db, { stateId: 3 });
+    llave.clock.set(new Date('2026-11-24T03:00:00Z'));
+    const sale = await makeSale(llave.database.db, { stateId: 3 });
     const phone = await buyerOf(sale.id);
     const device = await subscribed(phone, 'noche');
-    await house.act((ctx) => pushToBuyers(ctx, 'documento_rechazado', sale.id, { documento: 'Ficha' }));
-    house.clock.advance(60);
-    await house.act((ctx) => pushToBuyers(ctx, 'documento_rechazado', sale.id, { documento: 'Recibo' }));
+    await llave.act((ctx) => pushToBuyers(ctx, 'documento_rechazado', sale.id, { documento: 'Ficha' }));
+    llave.clock.advance(60);
+    await llave.act((ctx) => pushToBuyers(ctx, 'documento_rechazado', sale.id, { documento: 'Recibo' }));
     const rows = (
-      await house.database.db.execute<{ start_after: Date }>(
+      await llave.database.db.execute<{ start_after: Date }>(
         `select start_after from jobs.job where name = 'push.deliver' and state = 'created'`,
       )
     ).rows;

@@ -14,17 +14,17 @@ import { makeSale } from '#test/factories.ts';
 import { useProduct } from '#test/product.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const product = useProduct(house);
+const llave = useApp();
+const product = useProduct(llave);
 let here = '';
 
 beforeAll(async () => {
-  house.clock.set(new Date());
-  here = await serve(house.app);
+  llave.clock.set(new Date());
+  here = await serve(llave.app);
   await product.start();
 });
 
-const change = (id: number) => house.act((ctx) => announce(ctx, { record: 'lote', id, verb: 'cambiado' }));
+const change = (id: number) => llave.act((ctx) => announce(ctx, { record: 'lote', id, verb: 'cambiado' }));
 
 /** Fewer than what one answer about the missed holds. */
 const MOST = 200;
@@ -92,9 +92,9 @@ function isAfter(one: string, other: string): boolean {
 test.runIf(DEEP)(
   'after kill -9 and a restart the stock client is back in its channels and has every change once',
   async () => {
-    const { id } = await makeSale(house.database.db);
+    const { id } = await makeSale(llave.database.db);
     const name = `registro.precontrato.${id}`;
-    const [ana, luis] = [await signInAs(house, 'coordinador'), await signInAs(house, 'gerencia')];
+    const [ana, luis] = [await signInAs(llave, 'coordinador'), await signInAs(llave, 'gerencia')];
     const watcher = listenAt(here, luis.token);
     await enter(watcher, name);
     const listener = listenAt(product.url(), ana.token);

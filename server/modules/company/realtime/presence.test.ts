@@ -8,24 +8,24 @@ import { useProduct } from '#test/product.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 import { signInMany } from '#test/signInMany.ts';
 
-const house = useApp();
-const products = [useProduct(house), useProduct(house)];
+const llave = useApp();
+const products = [useProduct(llave), useProduct(llave)];
 let here = '';
 let there = '';
 
 beforeAll(async () => {
-  here = await serve(house.app);
-  there = await serve(await secondProcess(house));
+  here = await serve(llave.app);
+  there = await serve(await secondProcess(llave));
 });
 
 describe('presence', () => {
   test('names who has a record open, over two processes, and a person with two tabs once', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeSale(db);
     const name = `registro.precontrato.${id}`;
     const [ana, luis] = [
-      await signInUser(house, await makeUser(db, { name: 'Ana', roles: ['coordinador'] })),
-      await signInUser(house, await makeUser(db, { name: 'Luis', roles: ['coordinador'] })),
+      await signInUser(llave, await makeUser(db, { name: 'Ana', roles: ['coordinador'] })),
+      await signInUser(llave, await makeUser(db, { name: 'Luis', roles: ['coordinador'] })),
     ];
     const first = listenAt(here, ana.token);
     expect(await enter(first, name)).toEqual(['Ana']);
@@ -49,16 +49,16 @@ describe('presence', () => {
   });
 
   test('is exact after many joins and leaves at once on two processes', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeSale(db);
     const name = `registro.precontrato.${id}`;
     const full = recordChannel('precontrato', id);
     const people = await Promise.all(
       Array.from({ length: 60 }, async (_, n) =>
-        signInUser(house, await makeUser(db, { name: `P${n}`, roles: ['coordinador'] })),
+        signInUser(llave, await makeUser(db, { name: `P${n}`, roles: ['coordinador'] })),
       ),
     );
-    const watcher = listenAt(here, (await signInAs(house, 'coordinador')).token);
+    const watcher = listenAt(here, (await signInAs(llave, 'coordinador')).token);
     const present = new Set(await enter(watcher, name));
     const watched = new Promise<void>((resolve) => {
       const look = () => present.size === 21 && present.has('P59') && !present.has('P0') && resolve();
@@ -90,7 +90,7 @@ describe('presence', () => {
     );
     await watched;
     // By a name of its own, because the watcher tells members apart by their names.
-    const late = await signInUser(house, await makeUser(db, { name: 'Tarde', roles: ['coordinador'] }));
+    const late = await signInUser(llave, await makeUser(db, { name: 'Tarde', roles: ['coordinador'] }));
     const names = await enter(listenAt(there, late.token), name);
     expect(names.filter((one) => /^P\d/.test(one)).toSorted()).toEqual(
       Array.from({ length: 20 }, (_, n) => `P${n + 40}`).toSorted(),
@@ -99,13 +99,13 @@ describe('presence', () => {
 
   // Two processes start, and a thousand sockets: too long for every run.
   test.runIf(DEEP)('is exact after 1,000 joins and leaves at once on two real processes', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeSale(db);
     const channel = recordChannel('precontrato', id);
-    house.clock.set(new Date());
+    llave.clock.set(new Date());
     await Promise.all(products.map((product) => product.start()));
     const urls = products.map((product) => product.url());
-    const [ana, ...people] = await signInMany(db, 501, house.clock.now());
+    const [ana, ...people] = await signInMany(db, 501, llave.clock.now());
     const open = (url: string, { token }: { token: string }) =>
       listenAt(url, token, { authorization: `Bearer ${token}` });
     const wrong: string[] = [];
@@ -151,11 +151,11 @@ describe('presence', () => {
   });
 
   test('lets members speak to each other, on any process, within its limits', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeSale(db);
     const name = `registro.precontrato.${id}`;
     const [one, two, outside] = await Promise.all(
-      [here, there, here].map(async (url) => listenAt(url, (await signInAs(house, 'coordinador')).token)),
+      [here, there, here].map(async (url) => listenAt(url, (await signInAs(llave, 'coordinador')).token)),
     );
     await enter(one!, name);
     await enter(two!, name);

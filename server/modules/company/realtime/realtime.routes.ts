@@ -16,7 +16,7 @@ import {
 import type { RecordKind } from '#contract/records.ts';
 import type { Announced } from '#server/kernel/changes.ts';
 import { staffOf } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { channel } from '#server/kernel/realtime/channels.ts';
 import { changesAfter, latestMark, markOf, textOfMark } from '#server/kernel/realtime/feed.ts';
 import { requireRecord } from '#server/kernel/records.ts';
@@ -60,7 +60,7 @@ export const realtimeModule: Module = {
     });
     route(app, announceAgain, async (ctx, { params }) => {
       const { userId } = staffOf(ctx);
-      await app.house.realtime.bus.send('again', { evento: params.evento, userId });
+      await app.core.realtime.bus.send('again', { evento: params.evento, userId });
       return { data: {} };
     });
   },
@@ -82,7 +82,7 @@ const told = (change: Announced): LiveChange => ({
 
 /** Colleagues who hear the same kinds are one group: a batch is filtered and encoded once for all of them. */
 function changeChannel(app: FastifyInstance): void {
-  const { realtime } = app.house;
+  const { realtime } = app.core;
   channel(app, {
     name: CHANGES_CHANNEL,
     access: 'staff',

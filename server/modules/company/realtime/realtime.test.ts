@@ -24,25 +24,25 @@ import {
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let second: FastifyInstance;
 let here = '';
 let there = '';
 
 beforeAll(async () => {
-  channel(house.app, { name: 'avisos-de-todos', access: 'public' });
-  second = await secondProcess(house);
-  here = await serve(house.app);
+  channel(llave.app, { name: 'avisos-de-todos', access: 'public' });
+  second = await secondProcess(llave);
+  here = await serve(llave.app);
   there = await serve(second);
 });
 
-const change = (...changes: Change[]) => house.act((ctx) => announce(ctx, ...changes));
+const change = (...changes: Change[]) => llave.act((ctx) => announce(ctx, ...changes));
 describe('changes of records', () => {
   test('reach the stock client on another process, with ids alone', async () => {
-    const [coordinator, adviser] = [await signInAs(house, 'coordinador'), await signInAs(house, 'asesor')];
+    const [coordinator, adviser] = [await signInAs(llave, 'coordinador'), await signInAs(llave, 'asesor')];
     const listener = listenAt(there, coordinator.token);
     await follow(listener);
-    const { personId } = await makeSale(house.database.db, { adviserId: adviser.user.id });
+    const { personId } = await makeSale(llave.database.db, { adviserId: adviser.user.id });
     const seen = nextOf<Batch>(listener, CHANGES_EVENT, CHANGES_CHANNEL);
     const written = await adviser.form('/api/sale/messages', {
       persona_id: String(personId),
@@ -67,7 +67,7 @@ describe('changes of records', () => {
   });
 
   test('reach only those whose permissions show that kind of record', async () => {
-    const listener = listenAt(here, (await signInAs(house, 'compras')).token);
+    const listener = listenAt(here, (await signInAs(llave, 'compras')).token);
     await follow(listener);
     const heard: LiveChange[] = [];
     listener.echo.private('cambios').listen('.cambios', ({ changes }: Batch) => heard.push(...changes));
@@ -82,7 +82,7 @@ describe('changes of records', () => {
   });
 
   test('a notice reaches its user alone', async () => {
-    const [mine, other] = [await signInAs(house, 'coordinador'), await signInAs(house, 'coordinador')];
+    const [mine, other] = [await signInAs(llave, 'coordinador'), await signInAs(llave, 'coordinador')];
     const [me, you] = [listenAt(here, mine.token), listenAt(here, other.token)];
     await Promise.all([follow(me), follow(you)]);
     const heard: LiveChange[] = [];
@@ -108,7 +108,7 @@ describe('a subscription', () => {
     wrong.echo.private('cambios');
     expect(await second).toBe(403);
 
-    const { token, user } = await signInAs(house, 'coordinador');
+    const { token, user } = await signInAs(llave, 'coordinador');
     const listener = listenAt(here, token);
     for (const [name, full] of [
       ['cosas', 'private-cosas'],
@@ -124,7 +124,7 @@ describe('a subscription', () => {
   });
 
   test('of a contractor to changes tells of own notices alone', async () => {
-    const contractor = await signInAs(house, 'contratista');
+    const contractor = await signInAs(llave, 'contratista');
     const listener = listenAt(here, contractor.token);
     const mark = await follow(listener);
     const heard: LiveChange[] = [];
@@ -150,13 +150,13 @@ describe('a subscription', () => {
     await Promise.all([handled(one), handled(two)]);
     one.socket.emit('client event', { channel: 'avisos-de-todos', event: 'client-hola', data: 1 });
     await handled(one);
-    house.app.house.realtime.emit('avisos-de-todos', 'noticia', 1);
+    llave.app.core.realtime.emit('avisos-de-todos', 'noticia', 1);
     await seen;
     expect(heard).toEqual([]);
   });
 
   test('of a browser uses its cookie, for pages of this site only', async () => {
-    const { token } = await signInAs(house, 'coordinador');
+    const { token } = await signInAs(llave, 'coordinador');
     const cookie = `token=${token}`;
     await follow(listenAt(here, undefined, { cookie, origin: 'http://llave.test' }));
     await follow(listenAt(here, undefined, { cookie, origin: here }));
@@ -170,9 +170,9 @@ describe('a subscription', () => {
   });
 
   test('takes at most sixty channels, and a message that is too long ends the connection', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeSale(db);
-    const listener = listenAt(here, (await signInAs(house, 'administrador')).token);
+    const listener = listenAt(here, (await signInAs(llave, 'administrador')).token);
     const refused = nextOf<number>(listener, 'subscription_error', `presence-registro.precontrato.${id}`);
     for (let n = 0; n < 60; n += 1) {
       const { id: one } = await makeUser(db);
@@ -194,11 +194,11 @@ describe('an open socket is silent after', () => {
     ['a sign-out', (who) => who.post('/api/logout')],
     [
       'the archiving of its user',
-      async (who) => house.asOwner(`update users set active = false where id = ${who.user.id}`),
+      async (who) => llave.asOwner(`update users set active = false where id = ${who.user.id}`),
     ],
   ];
   test.each(ends)('%s', async (_what, end) => {
-    const who = await signInAs(house, 'coordinador');
+    const who = await signInAs(llave, 'coordinador');
     const listener = listenAt(there, who.token);
     await follow(listener);
     const gone = new Promise((resolve) => listener.socket.once('disconnect', resolve));
@@ -207,13 +207,13 @@ describe('an open socket is silent after', () => {
   });
 
   test('a role that was taken away, on the channels of that role', async () => {
-    const who = await signInAs(house, 'coordinador');
-    const { id } = await makeSale(house.database.db);
+    const who = await signInAs(llave, 'coordinador');
+    const { id } = await makeSale(llave.database.db);
     const listener = listenAt(there, who.token);
     await follow(listener);
     await enter(listener, `registro.precontrato.${id}`);
     const refused = refusedAt(listener, recordChannel('precontrato', id));
-    await house.asOwner(`update user_roles set role_id = 10 where user_id = ${who.user.id}`);
+    await llave.asOwner(`update user_roles set role_id = 10 where user_id = ${who.user.id}`);
     expect(await refused).toBe(403);
     const heard: LiveChange[] = [];
     listener.echo.private('cambios').listen('.cambios', ({ changes }: Batch) => heard.push(...changes));
@@ -227,8 +227,8 @@ describe('an open socket is silent after', () => {
 
 describe('an open socket of an adviser is silent after', () => {
   test('the sale moved to another adviser, on the channel of that sale alone', async () => {
-    const { db } = house.database;
-    const [adviser, other] = [await signInAs(house, 'asesor'), await signInAs(house, 'asesor')];
+    const { db } = llave.database;
+    const [adviser, other] = [await signInAs(llave, 'asesor'), await signInAs(llave, 'asesor')];
     const [moved, kept] = [
       await makeSale(db, { adviserId: adviser.user.id }),
       await makeSale(db, { adviserId: adviser.user.id }),
@@ -237,7 +237,7 @@ describe('an open socket of an adviser is silent after', () => {
     await enter(listener, `registro.precontrato.${moved.id}`);
     await enter(listener, `registro.precontrato.${kept.id}`);
     const refused = refusedAt(listener, recordChannel('precontrato', moved.id));
-    await house.act(async (ctx) => {
+    await llave.act(async (ctx) => {
       await ctx.db.update(sales).set({ adviserId: other.user.id }).where(eq(sales.id, moved.id));
       await announce(ctx, { record: 'precontrato', id: moved.id, verb: 'asignado' });
     });
@@ -245,7 +245,7 @@ describe('an open socket of an adviser is silent after', () => {
     const whoEnters = nextOf<Member>(listener, 'presence:joining', recordChannel('precontrato', kept.id));
     const heard: unknown[] = [];
     listener.socket.on('presence:joining', (channelName: string) => heard.push(channelName));
-    const coordinator = listenAt(here, (await signInAs(house, 'coordinador')).token);
+    const coordinator = listenAt(here, (await signInAs(llave, 'coordinador')).token);
     for (const { id } of [moved, kept]) await enter(coordinator, `registro.precontrato.${id}`);
     await whoEnters;
     expect(heard).toEqual([recordChannel('precontrato', kept.id)]);
@@ -260,7 +260,7 @@ describe('what was missed', () => {
     who.get(`/api/realtime/changes?after=${mark}`);
 
   test('is answered by the mark, with the permissions of who asks, and all anew after too much', async () => {
-    const buyer = await signInAs(house, 'compras');
+    const buyer = await signInAs(llave, 'compras');
     const listener = listenAt(here, buyer.token);
     const mark = await follow(listener);
     // Older transactions, of other tests too, hold a change back: it is readable once it was pushed.
@@ -285,12 +285,12 @@ describe('what was missed', () => {
   });
 
   test('of one record names the colleague and the fields that the audit knows', async () => {
-    const coordinator = await signInAs(house, 'coordinador');
-    const since = new Date(house.clock.now().getTime() - 1).toISOString();
-    const { db } = house.database;
-    const admin = await signInAs(house, 'administrador');
+    const coordinator = await signInAs(llave, 'coordinador');
+    const since = new Date(llave.clock.now().getTime() - 1).toISOString();
+    const { db } = llave.database;
+    const admin = await signInAs(llave, 'administrador');
     const colleague = await makeUser(db, { name: 'Eva Ruiz', roles: ['asesor'] });
-    await house.act(
+    await llave.act(
       async (ctx) => {
         await audit(ctx, 'cambiar', 'user', colleague.id, {
           before: { email: 'a', name: 'x' },
@@ -310,5 +310,5 @@ describe('what was missed', () => {
 });
 
 const staffOf = async (userId: number) => {
-  return (await staffById(house.database.db, userId))!;
+  return (await staffById(llave.database.db, userId))!;
 };

@@ -3,7 +3,7 @@ import { PERMISSIONS } from '#contract/access.ts';
 import * as menus from '#contract/company/menu/menuEndpoints.ts';
 import * as api from '#contract/company/roles/rolesEndpoints.ts';
 import { staffOf } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { urgentLabels } from '#server/modules/company/health/health.service.ts';
 import * as menu from '#server/modules/company/menu/menu.service.ts';

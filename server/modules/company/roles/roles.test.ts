@@ -9,8 +9,8 @@ import { makeRole, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, signInWith } from '#test/signIn.ts';
 import { roleGrants, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const BASE = '/api/administrations/roles';
 const put = (browser: Browser, url: string, payload: object) => browser.send({ method: 'PUT', url, payload });
 const del = (browser: Browser, url: string) => browser.send({ method: 'DELETE', url });
@@ -29,7 +29,7 @@ const ADMINISTERS: Grant[] = (['ver', 'crear', 'editar', 'anular'] as const).map
 
 describe('lists for other systems', () => {
   test('roles and permissions have the exact names and shapes, in the requested order', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const roles = (await browser.get(`${BASE}/lists`)).json<{ data: object[] }>().data;
     expect(roles.slice(0, ROLES.length)).toEqual(
       ROLES.toSorted((a, b) => a.id - b.id).map(({ id, display_name }) => ({ id, display_name })),
@@ -43,13 +43,13 @@ describe('lists for other systems', () => {
       /^Viviendas|^Ventas/,
     );
     expect((await browser.get(`${permissions}?order_column=secreto`)).statusCode).toBe(422);
-    expect((await (await signInAs(house, 'asesor')).get(`${BASE}/lists`)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'asesor')).get(`${BASE}/lists`)).statusCode).toBe(403);
   });
 });
 
 describe('a custom role', () => {
   test('with three permissions of scope propio gives exactly those in menu, lists, search and calls', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const made = await admin.post(BASE, { display_name: 'Asesor de feria', description: 'Fines de semana' });
     expect(made.statusCode).toBe(201);
     const role = made.json<{ data: Role }>().data;
@@ -61,7 +61,7 @@ describe('a custom role', () => {
 
     const user = await makeUser(db(), { roles: [] });
     await db().insert(userRoles).values({ userId: user.id, roleId: role.id });
-    const browser = await signInUser(house, user);
+    const browser = await signInUser(llave, user);
     expect((await may(browser)).toSorted()).toEqual(['citas.ver', 'ventas.editar', 'ventas.ver']);
     expect((await browser.get('/api/settings/check')).json()).toMatchObject({
       check: [true, { modules: ['ventas', 'citas'] }],
@@ -90,8 +90,8 @@ describe('a custom role', () => {
   });
 
   test('a removed permission applies to the next call of an open session', async () => {
-    const admin = await signInAs(house, 'administrador');
-    const browser = await signInWith(house, own('ventas.ver', 'pagos.ver', 'citas.ver'));
+    const admin = await signInAs(llave, 'administrador');
+    const browser = await signInWith(llave, own('ventas.ver', 'pagos.ver', 'citas.ver'));
     const standing = async () =>
       (await browser.get('/api/office/menu')).json<{ data: { standing: string } }>().data.standing;
     const before = await standing();
@@ -109,7 +109,7 @@ describe('a custom role', () => {
   });
 
   test('a copy has the same grants; a duplicate name is refused at its field', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const copy = await admin.post(BASE, { display_name: 'Procesador de noche', copy_of: 5 });
     expect(new Set(copy.json<{ data: Role }>().data.grants.map(({ permission }) => permission))).toEqual(
       new Set(GRANTS.filter(({ role }) => role === 'procesador').map(({ permission }) => permission)),
@@ -128,7 +128,7 @@ describe('nobody grants more than they have', () => {
   const grant = (permission: Permission, scope: Scope): Grant => ({ permission, scope });
 
   test('a permission or scope beyond the caller’s own is refused at its position, and nothing is written', async () => {
-    const editor = await signInWith(house, [...ADMINISTERS, grant('ventas.ver', 'propio')]);
+    const editor = await signInWith(llave, [...ADMINISTERS, grant('ventas.ver', 'propio')]);
     const role = await makeRole(db(), []);
     const set = (grants: Grant[]) => put(editor, `${BASE}/${role.id}/grants`, { grants, version: 1 });
     for (const beyond of [
@@ -150,7 +150,7 @@ describe('nobody grants more than they have', () => {
   });
 
   test('a user may narrow grants that they have themselves, and cannot extend their own role', async () => {
-    const editor = await signInWith(house, [...ADMINISTERS, grant('pagos.ver', 'todo')]);
+    const editor = await signInWith(llave, [...ADMINISTERS, grant('pagos.ver', 'todo')]);
     const role = await makeRole(db(), [grant('pagos.ver', 'todo')]);
     const narrowed = [grant('pagos.ver', 'sus_proyectos'), grant('administracion.ver', 'todo')];
     const answer = await put(editor, `${BASE}/${role.id}/grants`, { grants: narrowed, version: 1 });
@@ -168,19 +168,19 @@ describe('nobody grants more than they have', () => {
   });
 
   test('copying a more powerful role or removing its second step is refused too', async () => {
-    const editor = await signInWith(house, ADMINISTERS);
+    const editor = await signInWith(llave, ADMINISTERS);
     const copy = await editor.post(BASE, { display_name: 'Otro administrador', copy_of: 1 });
     expect(copy.json()).toMatchObject({ errors: [{ field: 'copy_of' }] });
     const role = await makeRole(db(), [grant('pagos.aprobar', 'todo')], { requiresSecondStep: true });
     const weaker = await editor.patch(`${BASE}/${role.id}`, { requires_second_step: false, version: 1 });
     expect(weaker.json()).toMatchObject({ code: 'ESCALATION' });
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const done = await admin.patch(`${BASE}/${role.id}`, { requires_second_step: false, version: 1 });
     expect(done.json()).toMatchObject({ data: { requires_second_step: false } });
   });
 
   test('a more powerful role cannot be narrowed, renamed, archived or deleted', async () => {
-    const editor = await signInWith(house, ADMINISTERS);
+    const editor = await signInWith(llave, ADMINISTERS);
     const role = await makeRole(db(), [grant('pagos.aprobar', 'todo')]);
     for (const id of [1, role.id]) {
       const [kept] = await db().select().from(roles).where(eq(roles.id, id));
@@ -197,7 +197,7 @@ describe('nobody grants more than they have', () => {
   });
 
   test('a permission without rows is granted with scope todo or not at all', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const role = await makeRole(db(), []);
     const answer = await put(admin, `${BASE}/${role.id}/grants`, {
       grants: own('administracion.editar'),
@@ -215,7 +215,7 @@ describe('nobody grants more than they have', () => {
 describe('protected roles', () => {
   test('the last administrator cannot be removed', async () => {
     await db().update(users).set({ passwordHash: null, active: false });
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, admin.user.id));
     const role = await readRole(admin, 1);
     const without = role.grants.filter(({ permission }) => permission !== 'administracion.editar');
@@ -225,7 +225,7 @@ describe('protected roles', () => {
   });
 
   test('the customers’ role is empty and cannot be assigned, also in the database', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const answer = await put(admin, `${BASE}/16/grants`, { grants: own('ventas.ver'), version: 1 });
     expect(answer.json()).toMatchObject({ code: 'CUSTOMER_ROLE' });
     const refusal = (statement: PromiseLike<unknown>) =>
@@ -239,8 +239,8 @@ describe('protected roles', () => {
   });
 
   test('a role with users is neither archived nor deleted; a product role is never deleted', async () => {
-    const admin = await signInAs(house, 'administrador');
-    const browser = await signInWith(house, own('ventas.ver'));
+    const admin = await signInAs(llave, 'administrador');
+    const browser = await signInWith(llave, own('ventas.ver'));
     const url = `${BASE}/${browser.roleId}`;
     for (const answer of [await admin.post(`${url}/archive`, { version: 1 }), await del(admin, url)])
       expect(answer.json()).toMatchObject({ code: 'ROLE_IN_USE' });
@@ -258,7 +258,7 @@ describe('protected roles', () => {
   });
 
   test('concurrent assignment and archiving: only one of them succeeds', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     for (let round = 0; round < 5; round += 1) {
       const role = await makeRole(db(), []);
       const user = await makeUser(db(), { roles: [] });
@@ -274,7 +274,7 @@ describe('protected roles', () => {
   });
 
   test('a stale version gives 409: of five concurrent changes one succeeds', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await admin.post(BASE);
     const role = await makeRole(db(), []);
     const scopes: Scope[] = ['todo', 'propio', 'asignado', 'sus_proyectos', 'todo'];
@@ -290,7 +290,7 @@ describe('protected roles', () => {
   });
 
   test('the audit log has changes with before and after', async () => {
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const role = await makeRole(db(), own('ventas.ver'));
     await put(admin, `${BASE}/${role.id}/grants`, {
       grants: [{ permission: 'ventas.ver', scope: 'todo' }],

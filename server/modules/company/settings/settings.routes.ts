@@ -3,7 +3,7 @@ import { brandCss } from '#contract/company/settings/brand.ts';
 import * as api from '#contract/company/settings/endpoints.ts';
 import { LOGO_FILE } from '#contract/company/settings/model.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeSetting, resetSetting, setLogo, storedSettings } from './change.service.ts';
 import { cssVersion, readLook, readSettings } from './settings.service.ts';
@@ -43,7 +43,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 
 /** The company's colours and logo. Public, because pages of both audiences and mails use them. */
 function brandFiles(app: FastifyInstance): void {
-  const { db } = app.house.database;
+  const { db } = app.core.database;
   const open = { config: { access: 'public' } } as const;
 
   app.get('/marca.css', open, async (request, reply) => {
@@ -66,6 +66,6 @@ function brandFiles(app: FastifyInstance): void {
     return reply
       .type('image/png')
       .headers({ 'cache-control': FOREVER, 'cross-origin-resource-policy': 'cross-origin' })
-      .send(await app.house.services.files.store.read(sha256));
+      .send(await app.core.services.files.store.read(sha256));
   });
 }

@@ -5,7 +5,7 @@ import { auditLog } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 let auditor: StaffBrowser;
 
@@ -37,8 +37,8 @@ async function picture(width: number, height: number): Promise<File> {
 }
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
-  auditor = await signInAs(house, 'auditor');
+  administrator = await signInAs(llave, 'administrador');
+  auditor = await signInAs(llave, 'auditor');
 });
 
 describe('company settings', () => {
@@ -53,9 +53,9 @@ describe('company settings', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.json<Stored>().data.set).toMatchObject([{ key: 'company', version: 1 }]);
     expect((await read()).values.company).toEqual({ ...COMPANY, phone: '+5072123456' });
-    const page = await house.browser().get('/');
+    const page = await llave.browser().get('/');
     expect(page.body).toContain('Casas del Sol, S.A. · RUC 155-1-2020 DV 7');
-    const [line] = await house.database.db
+    const [line] = await llave.database.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'configuracion'), eq(auditLog.entityId, 'company')));
@@ -79,11 +79,11 @@ describe('company settings', () => {
 
   test('a fixed line gets a phone link; only a mobile gets a WhatsApp link', async () => {
     await put('company', { ...COMPANY, phone: '212-3456' });
-    const fixed = (await house.browser().get('/')).body;
+    const fixed = (await llave.browser().get('/')).body;
     expect(fixed).toContain('href="tel:+5072123456"');
     expect(fixed).not.toContain('wa.me');
     await put('company', { ...COMPANY, phone: '6123-4567' });
-    expect((await house.browser().get('/')).body).toContain('href="https://wa.me/50761234567');
+    expect((await llave.browser().get('/')).body).toContain('href="https://wa.me/50761234567');
     await put('company', COMPANY);
   });
 
@@ -122,22 +122,22 @@ describe('company settings', () => {
 
   test('only users who edit the administration may change settings', async () => {
     expect((await put('company', COMPANY, undefined, auditor)).statusCode).toBe(403);
-    expect((await (await signInAs(house, 'asesor')).get('/api/company/settings')).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'asesor')).get('/api/company/settings')).statusCode).toBe(403);
   });
 
   test('a colour changes office and customer pages, with its own style sheet URL', async () => {
     await put('brand', { color: '#C01818' });
     const href = /\/marca\.css\?v=[0-9a-f]{12}/;
-    const office = (await house.browser().get('/ingresar')).body;
-    const page = (await house.browser().get('/')).body;
+    const office = (await llave.browser().get('/ingresar')).body;
+    const page = (await llave.browser().get('/')).body;
     expect(office).toMatch(href);
-    const css = await house.browser().get(href.exec(page)![0]);
+    const css = await llave.browser().get(href.exec(page)![0]);
     expect(css.body).toMatch(/^:root:root\{--brand-0:#/);
     expect(css.headers['cache-control']).toContain('immutable');
     const reset = await administrator.send({ method: 'DELETE', url: '/api/company/settings/brand' });
     expect(reset.statusCode).toBe(200);
-    expect((await house.browser().get('/')).body).not.toMatch(href);
-    expect((await house.browser().get('/marca.css?v=0123456789ab')).headers['cache-control']).toBe(
+    expect((await llave.browser().get('/')).body).not.toMatch(href);
+    expect((await llave.browser().get('/marca.css?v=0123456789ab')).headers['cache-control']).toBe(
       'no-cache',
     );
   });
@@ -147,13 +147,13 @@ describe('company settings', () => {
     expect(up.statusCode).toBe(200);
     const { logo_url, values } = up.json<Stored>().data;
     expect(values.brand.logo).toMatchObject({ width: 512, height: 128 });
-    const shown = await house.browser().get(logo_url!);
+    const shown = await llave.browser().get(logo_url!);
     expect(shown.headers['content-type']).toBe('image/png');
-    expect((await house.browser().get('/')).body).toContain(logo_url);
-    expect((await house.browser().get('/api/company/site')).json()).toEqual({
+    expect((await llave.browser().get('/')).body).toContain(logo_url);
+    expect((await llave.browser().get('/api/company/site')).json()).toEqual({
       data: { company: 'Casas del Sol', logo: logo_url, stylesheet: null },
     });
-    expect((await house.browser().get('/manifest.webmanifest')).body).toContain(
+    expect((await llave.browser().get('/manifest.webmanifest')).body).toContain(
       values.brand.logo!.icons[512],
     );
     const forged = { ...values.brand.logo, sha256: 'f'.repeat(64) };
@@ -161,7 +161,7 @@ describe('company settings', () => {
     expect((await read()).logo_url).toBe(logo_url);
     await administrator.send({ method: 'DELETE', url: '/api/company/logo' });
     expect((await read()).values.brand).toEqual({ color: '#123456', logo: null });
-    expect((await house.browser().get(logo_url!)).statusCode).toBe(404);
+    expect((await llave.browser().get(logo_url!)).statusCode).toBe(404);
   });
 
   test('a file that is not a picture is refused as logo', async () => {

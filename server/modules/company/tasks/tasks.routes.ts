@@ -1,6 +1,6 @@
 import * as api from '#contract/company/tasks/endpoints.ts';
 import { staffOf } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { requireRecord } from '#server/kernel/records.ts';
 import { route } from '#server/kernel/route.ts';
 import {

@@ -6,14 +6,14 @@ import { useApp } from '#test/app.ts';
 import { makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let coordinator: StaffBrowser;
 let adviser: StaffBrowser;
 let saleId: number;
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  adviser = await signInAs(house, 'asesor');
-  const sale = await makeSale(house.database.db, { stateId: 3, adviserId: adviser.user.id });
+  coordinator = await signInAs(llave, 'coordinador');
+  adviser = await signInAs(llave, 'asesor');
+  const sale = await makeSale(llave.database.db, { stateId: 3, adviserId: adviser.user.id });
   saleId = sale.id;
 });
 
@@ -63,7 +63,7 @@ test('a task for a colleague shows on the record, at home and in the calendar, a
   ]);
 
   expect((await finish(adviser, task.id, true)).json()).toMatchObject({
-    data: { done_at: house.clock.now().toISOString(), done_by: { id: adviser.user.id } },
+    data: { done_at: llave.clock.now().toISOString(), done_by: { id: adviser.user.id } },
   });
   await finish(adviser, task.id, true);
   expect(await atHome(adviser)).toEqual([]);
@@ -94,8 +94,8 @@ test('a task changes by its version, and goes to somebody else with a notice', a
 
 describe('access is the record’s own', () => {
   test('a stranger to the record reads, leaves and changes nothing, and gets no task of it', async () => {
-    const stranger = await signInAs(house, 'asesor');
-    const auditor = await signInAs(house, 'auditor');
+    const stranger = await signInAs(llave, 'asesor');
+    const auditor = await signInAs(llave, 'auditor');
     const task = await left(coordinator);
     expect((await stranger.get(`/api/tasks?reference=precontrato&reference_id=${saleId}`)).statusCode).toBe(
       404,

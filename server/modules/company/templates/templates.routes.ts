@@ -4,7 +4,7 @@ import { exampleValues } from '#contract/company/templates/render.ts';
 import { TEMPLATES } from '#contract/company/templates/templates.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendsMail } from '#server/kernel/mailServer.ts';
 import { route } from '#server/kernel/route.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';

@@ -7,7 +7,7 @@ import { runJobs } from '#test/jobs.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 let auditor: StaffBrowser;
 
@@ -19,14 +19,14 @@ const errorsOf = (answer: { json: () => unknown }) =>
   (answer.json() as { errors: { field: string; message: string }[] }).errors;
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
-  auditor = await signInAs(house, 'auditor');
+  administrator = await signInAs(llave, 'administrador');
+  auditor = await signInAs(llave, 'auditor');
 });
 
 async function forgotten(): Promise<{ subject: string; body: string; html: string | null }> {
-  await house.browser().post('/api/password/forgot', { email: auditor.user.email });
-  await runJobs(house, { name: 'auth.forgot_password' });
-  const [mail] = await mailsTo(house.database.db, auditor.user.email);
+  await llave.browser().post('/api/password/forgot', { email: auditor.user.email });
+  await runJobs(llave, { name: 'auth.forgot_password' });
+  const [mail] = await mailsTo(llave.database.db, auditor.user.email);
   return mail!;
 }
 
@@ -35,7 +35,7 @@ describe('message templates', () => {
     const { data } = (await auditor.get('/api/templates')).json<{ data: TemplateHead[] }>();
     expect(data.map(({ kind }) => kind)).toEqual(TEMPLATE_KINDS);
     expect(data.every(({ changed, version }) => !changed && version === 0)).toBe(true);
-    expect((await (await signInAs(house, 'coordinador')).get('/api/templates')).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'coordinador')).get('/api/templates')).statusCode).toBe(403);
   });
 
   test('an edited template is used from the next mail on, as text and HTML; it can be reset', async () => {
@@ -79,7 +79,7 @@ describe('message templates', () => {
   });
 
   test('a preview and a test mail use examples in the company’s look, and no real data', async () => {
-    await writeSetting(house.database.db, 'brand', { color: '#1d4ed8', logo: null }, house.clock.now());
+    await writeSetting(llave.database.db, 'brand', { color: '#1d4ed8', logo: null }, llave.clock.now());
     const text = { subject: 'Para {{nombre}}', body: '<b>{{nombre}}</b>\n\n{{enlace}}' };
     const preview = await administrator.post('/api/templates/clave/preview', text);
     const { page, subject } = preview.json<{ data: { subject: string; page: string } }>().data;
@@ -88,7 +88,7 @@ describe('message templates', () => {
     expect(page).not.toContain('#0f573a');
     const sent = await administrator.post('/api/templates/clave/test', text);
     expect(sent.json()).toMatchObject({ success: expect.stringContaining('No hay servidor de correo') });
-    expect((await mailsTo(house.database.db, administrator.user.email))[0]).toMatchObject({
+    expect((await mailsTo(llave.database.db, administrator.user.email))[0]).toMatchObject({
       kind: 'prueba',
       subject: 'Prueba: Para Ana Pérez',
       body: expect.stringContaining('#clave=ejemplo'),

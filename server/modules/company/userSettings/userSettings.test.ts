@@ -5,7 +5,7 @@ import { auditLog } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let adviser: StaffBrowser;
 let coordinator: StaffBrowser;
 
@@ -20,8 +20,8 @@ const add = async (browser: StaffBrowser, body: object, name?: string) =>
   (await browser.post(`${table(browser, name)}/views`, body)).json<{ data: TableView }>().data;
 
 beforeAll(async () => {
-  adviser = await signInAs(house, 'asesor');
-  coordinator = await signInAs(house, 'coordinador');
+  adviser = await signInAs(llave, 'asesor');
+  coordinator = await signInAs(llave, 'coordinador');
 });
 
 describe('settings of old clients', () => {
@@ -67,7 +67,7 @@ describe('settings of old clients', () => {
       ];
       expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array.from(answers, () => 403));
     }
-    expect((await house.browser().get(at(adviser))).statusCode).toBe(401);
+    expect((await llave.browser().get(at(adviser))).statusCode).toBe(401);
   });
 
   test.each([
@@ -103,8 +103,8 @@ describe('table settings', () => {
   });
 
   test('are limited to a hundred tables', async () => {
-    const many = await signInAs(house, 'asesor');
-    await house.database.pool.query(
+    const many = await signInAs(llave, 'asesor');
+    await llave.database.pool.query(
       `insert into user_tables (user_id, table_name, prefs, updated_at)
        select $1, 't' || n, '{}', now() from generate_series(1, 100) n`,
       [many.user.id],
@@ -157,9 +157,9 @@ describe('saved views', () => {
     const mine = await add(adviser, { name: 'De todos', search: {} });
     expect((await adviser.patch(at(adviser, `/views/${mine.id}`), { shared: true })).statusCode).toBe(403);
     // A contractor is not a colleague.
-    const contractor = await signInAs(house, 'contratista');
+    const contractor = await signInAs(llave, 'contratista');
     expect((await state(contractor)).views).toEqual([]);
-    const lines = await house.database.db
+    const lines = await llave.database.db
       .select()
       .from(auditLog)
       .where(and(eq(auditLog.entity, 'vista'), eq(auditLog.entityId, String(shared.id))));
@@ -167,7 +167,7 @@ describe('saved views', () => {
   });
 
   test('are limited in number, also for concurrent requests, and in size', async () => {
-    const keen = await signInAs(house, 'asesor');
+    const keen = await signInAs(llave, 'asesor');
     for (let n = 1; n < MAX_VIEWS; n += 1) await add(keen, { name: `Vista ${n}`, search: {} });
     const last = await Promise.all(
       ['a', 'b', 'c'].map((name) => keen.post(`${table(keen)}/views`, { name, search: {} })),

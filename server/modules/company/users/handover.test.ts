@@ -10,8 +10,8 @@ import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { mailsTo } from '#test/outbox.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const base = '/api/administrations/users';
 const data = <T>(answer: { json<J>(): J }) => answer.json<{ data: T }>().data;
 const why = 'Renunció a su puesto';
@@ -53,7 +53,7 @@ const processorsOf = async (ids: readonly number[]) =>
 describe('the preview', () => {
   test('shows the number of open sales per project, and who could take over', async () => {
     const { leaver, north, south, one, away } = await company();
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const work = data<OpenWork>(await browser.get(`${base}/${leaver.id}/work`));
     expect(work.processor).toEqual({
       total: 4,
@@ -74,14 +74,14 @@ describe('the preview', () => {
     });
     expect((await browser.get(`${base}/987654321/work`)).statusCode).toBe(404);
     for (const role of ['asesor', 'procesador', 'abogado'] as const)
-      expect((await (await signInAs(house, role)).get(`${base}/${leaver.id}/work`)).statusCode).toBe(403);
+      expect((await (await signInAs(llave, role)).get(`${base}/${leaver.id}/work`)).statusCode).toBe(403);
   });
 });
 
 describe('handing over', () => {
   test('to one user: open sales move with type 3 and the reason, ended ones stay; one mail is sent', async () => {
     const { leaver, one, open, over } = await company();
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const answer = await browser.post(`${base}/${leaver.id}/handover`, {
       processor: { to: 'persona', user_id: one.id },
       motivo: why,
@@ -117,7 +117,7 @@ describe('handing over', () => {
   test('by least load: within each project, evenly, not to absent users; type 6 during a leave', async () => {
     const { leaver, one, two, inSouth, open, sale } = await company();
     await sale(0, { processorId: one.id });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const answer = await coordinator.post(`${base}/${leaver.id}/handover`, {
       processor: { to: 'carga' },
       motivo: 'Vacaciones',
@@ -140,7 +140,7 @@ describe('handing over', () => {
     const of = (stateId: number) =>
       makeSale(db(), { modelId: model.id, projectId: project.id, stateId, adviserId: leaver.id });
     const made = [await of(1), await of(3), await of(16)];
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const url = `${base}/${leaver.id}/handover`;
     const processorToo = {
       processor: { to: 'nadie' },
@@ -172,7 +172,7 @@ describe('handing over', () => {
   test('an unsuitable user, a missing reason and a project without other processors are refused', async () => {
     const { leaver, inSouth, away, open, south } = await company();
     const asesor = await makeUser(db(), { roles: ['asesor'] });
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const url = `${base}/${leaver.id}/handover`;
     const refusals: [object, string][] = [
       [{ processor: { to: 'persona', user_id: leaver.id }, motivo: why }, 'processor[user_id]'],
@@ -201,12 +201,12 @@ describe('handing over', () => {
       motivo: why,
     });
     expect([none.statusCode, none.json()]).toMatchObject([422, { errors: [{ field: 'processor[to]' }] }]);
-    expect((await (await signInAs(house, 'procesador')).post(url, refusals[0]![0])).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'procesador')).post(url, refusals[0]![0])).statusCode).toBe(403);
   });
 
   test('of two concurrent requests exactly one moves the sales', async () => {
     const { leaver, one, two, open } = await company();
-    const browsers = [await signInAs(house, 'administrador'), await signInAs(house, 'coordinador')];
+    const browsers = [await signInAs(llave, 'administrador'), await signInAs(llave, 'coordinador')];
     const answers = await Promise.all(
       [one, two].map((to, at) =>
         browsers[at]!.post(`${base}/${leaver.id}/handover`, {
@@ -225,7 +225,7 @@ describe('handing over', () => {
 describe('deactivating', () => {
   test('with open work needs a successor; then everything happens in one transaction and access ends', async () => {
     const { leaver, one, open } = await company();
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const url = `${base}/${leaver.id}/deactivate`;
     const asked = await browser.post(url);
     expect([asked.statusCode, asked.json()]).toMatchObject([
@@ -253,8 +253,8 @@ describe('deactivating', () => {
   ] as const)('no %s gets a sale while they are being deactivated', async (kind, role, body, field) => {
     const { open } = await company();
     const leaving = await makeUser(db(), { roles: [role] });
-    const browser = await signInAs(house, 'administrador');
-    const client = await house.database.pool.connect();
+    const browser = await signInAs(llave, 'administrador');
+    const client = await llave.database.pool.connect();
     try {
       await client.query('begin');
       await client.query('update users set active = false where id = $1', [leaving.id]);
@@ -281,7 +281,7 @@ describe('deactivating', () => {
 
   test('a refused hand-over changes nothing', async () => {
     const { leaver, away, open } = await company();
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const answer = await browser.post(`${base}/${leaver.id}/deactivate`, {
       handover: { processor: { to: 'persona', user_id: away.id }, motivo: why },
     });

@@ -10,8 +10,8 @@ import { signInAs, signInUser, signInWith as signInWithGrants } from '#test/sign
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const base = '/api/administrations/users';
 const data = <T>(answer: { json<J>(): J }) => answer.json<{ data: T }>().data;
 const PASSWORD = 'tres pericos en la loma';
@@ -19,7 +19,7 @@ const PASSWORD = 'tres pericos en la loma';
 const overAll = (permissions: readonly Permission[]) =>
   permissions.map((permission) => ({ permission, scope: 'todo' as const }));
 const makeRole = (...permissions: Permission[]) => makeRoleOf(db(), overAll(permissions));
-const signInWith = (...permissions: Permission[]) => signInWithGrants(house, overAll(permissions));
+const signInWith = (...permissions: Permission[]) => signInWithGrants(llave, overAll(permissions));
 
 const newUser = (email: string, more: object = {}) => ({
   name: 'Rosa Vega',
@@ -35,7 +35,7 @@ const takeInvitation = (browser: Browser, token: string, password = PASSWORD) =>
 
 describe('inviting a user', () => {
   test('creates the user with roles, teams and type, and the mailed link sets the first password once', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const project = await makeProject(db());
     const made = await browser.post(
       base,
@@ -61,9 +61,9 @@ describe('inviting a user', () => {
     expect(user.invitation_until).not.toBeNull();
     const [mail] = await mailsTo(db(), 'rosa@llave.test');
     expect(mail).toMatchObject({ kind: 'invitacion', secret: true });
-    const guest = house.browser();
+    const guest = llave.browser();
     expect((await takeInvitation(guest, linkIn(mail!.body))).statusCode).toBe(200);
-    expect((await takeInvitation(house.browser(), linkIn(mail!.body))).json()).toMatchObject({
+    expect((await takeInvitation(llave.browser(), linkIn(mail!.body))).json()).toMatchObject({
       code: 'TOKEN',
     });
     const signedIn = await guest.post('/api/login', { email: 'rosa@llave.test', password: PASSWORD });
@@ -74,19 +74,19 @@ describe('inviting a user', () => {
   });
 
   test('again: only the latest link works, also after two concurrent requests', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const user = data<UserRecord>(await browser.post(base, newUser('dos@llave.test')));
     await Promise.all([browser.post(`${base}/${user.id}/invite`), browser.post(`${base}/${user.id}/invite`)]);
     const mails = await mailsTo(db(), 'dos@llave.test');
     expect(mails).toHaveLength(3);
     const outcomes = [];
     for (const mail of mails)
-      outcomes.push((await takeInvitation(house.browser(), linkIn(mail.body))).statusCode);
+      outcomes.push((await takeInvitation(llave.browser(), linkIn(mail.body))).statusCode);
     expect(outcomes.toSorted()).toEqual([200, 422, 422]);
   });
 
   test('a repeat with the same key creates one user and sends one mail', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const key = { 'idempotency-key': 'una-vez' };
     const [first, second] = [
       await browser.post(base, newUser('clave@llave.test'), key),
@@ -97,7 +97,7 @@ describe('inviting a user', () => {
   });
 
   test('invalid input is refused at its field', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const [company] = await db()
       .insert(partners)
       .values({
@@ -106,7 +106,7 @@ describe('inviting a user', () => {
         ruc: '1-1-1',
         dv: '01',
         rucKey: '1-1-1',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     const faults: [object, string][] = [
@@ -179,7 +179,7 @@ describe('no access beyond the caller’s own permissions', () => {
 
   test('links mailed to a more powerful user cannot be read', async () => {
     const small = await signInWith(...ALL);
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     await admin.post(base, newUser('jefa@llave.test', { role_ids: [1] }));
     const mine = await makeRole('administracion.ver');
     await admin.post(base, newUser('par@llave.test', { role_ids: [mine.id] }));
@@ -193,7 +193,7 @@ describe('no access beyond the caller’s own permissions', () => {
   });
 
   test('the caller’s own roles, type, teams, second step and status cannot be changed', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const own = `${base}/${browser.user.id}`;
     const project = await makeProject(db());
     const attempts = [
@@ -218,7 +218,7 @@ describe('no access beyond the caller’s own permissions', () => {
   });
 
   test('unknown keys are ignored', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const user = await makeUser(db(), { passwordHash: 'x' });
     const body = { name: 'Nuevo', active: false, password_hash: 'y', passwordHash: 'y', version: 1 };
     expect((await browser.patch(`${base}/${user.id}`, body)).statusCode).toBe(200);
@@ -229,9 +229,9 @@ describe('no access beyond the caller’s own permissions', () => {
 
 describe('changing a user', () => {
   test('a new address ends the sessions, both addresses are notified, and the audit log has it', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const user = await makeUser(db(), { email: 'antes@llave.test', passwordHash: 'x' });
-    const theirs = await signInUser(house, user);
+    const theirs = await signInUser(llave, user);
     expect((await theirs.get('/api/user')).statusCode).toBe(200);
     const answer = await browser.patch(`${base}/${user.id}`, { email: ' Despues@Llave.test ', version: 1 });
     expect(data<UserRecord>(answer)).toMatchObject({ email: 'despues@llave.test', sessions: [] });
@@ -246,17 +246,17 @@ describe('changing a user', () => {
   });
 
   test('a user who has not accepted the invitation gets a new one at the new address, and the old link is void', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const { id } = data<UserRecord>(await browser.post(base, newUser('viejo@llave.test')));
     await browser.patch(`${base}/${id}`, { email: 'nuevo@llave.test' });
     const [old] = await mailsTo(db(), 'viejo@llave.test');
     const [mail] = await mailsTo(db(), 'nuevo@llave.test');
-    expect((await takeInvitation(house.browser(), linkIn(old!.body))).statusCode).toBe(422);
-    expect((await takeInvitation(house.browser(), linkIn(mail!.body))).statusCode).toBe(200);
+    expect((await takeInvitation(llave.browser(), linkIn(old!.body))).statusCode).toBe(422);
+    expect((await takeInvitation(llave.browser(), linkIn(mail!.body))).statusCode).toBe(200);
   });
 
   test('a taken address, wrong dates and a stale version are refused', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const user = await makeUser(db(), {});
     await makeUser(db(), { email: 'ocupado@llave.test' });
     const url = `${base}/${user.id}`;
@@ -271,17 +271,17 @@ describe('changing a user', () => {
   });
 
   test('a removed role applies at once in an open session', async () => {
-    const browser = await signInAs(house, 'administrador');
-    const theirs = await signInAs(house, 'coordinador');
+    const browser = await signInAs(llave, 'administrador');
+    const theirs = await signInAs(llave, 'coordinador');
     expect((await theirs.get('/api/sale/precontracts')).statusCode).toBe(200);
     await browser.patch(`${base}/${theirs.user.id}`, { role_ids: [14] });
     expect((await theirs.get('/api/sale/precontracts')).statusCode).toBe(403);
   });
 
   test('ending the sessions and removing the second step notifies the user', async () => {
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const user = await makeUser(db(), { passwordHash: 'x', totpSecret: 'sealed', emailCode: true });
-    const theirs = await signInUser(house, user);
+    const theirs = await signInUser(llave, user);
     const before = data<UserRecord>(await browser.get(`${base}/${user.id}`));
     expect(before).toMatchObject({ second_step: { totp: true, email_code: true } });
     expect(before.sessions).toHaveLength(1);
@@ -294,7 +294,7 @@ describe('changing a user', () => {
   });
 
   test('two administrators who deactivate each other: one stays active', async () => {
-    const [one, two] = [await signInAs(house, 'administrador'), await signInAs(house, 'administrador')];
+    const [one, two] = [await signInAs(llave, 'administrador'), await signInAs(llave, 'administrador')];
     for (const { user } of [one, two])
       await db().update(users).set({ passwordHash: 'x' }).where(eq(users.id, user.id));
     const others = await db()
@@ -320,7 +320,7 @@ describe('changing a user', () => {
 describe('the lists', () => {
   test('users are filtered by state, role, type, project and text, in the requested order', async () => {
     const project = await makeProject(db());
-    const browser = await signInAs(house, 'administrador');
+    const browser = await signInAs(llave, 'administrador');
     const tag = `Zz${project.id}`;
     await makeUser(db(), { name: `${tag} Activa`, passwordHash: 'x', projectIds: [project.id] });
     await makeUser(db(), {
@@ -347,7 +347,7 @@ describe('the lists', () => {
   });
 
   test('colleagues, agents and an organizational role: only active ones, with the column names of existing clients', async () => {
-    const browser = await signInAs(house, 'asesor');
+    const browser = await signInAs(llave, 'asesor');
     const agent = await makeUser(db(), { name: 'Aa Inspector', roles: [], userTypeId: 5 });
     const byRole = await makeUser(db(), {
       name: 'Ab Inspectora',
@@ -368,13 +368,13 @@ describe('the lists', () => {
     expect(data(await browser.get('/api/organizational_role_type/listUsers/6'))).toEqual([
       { id: byRole.id, name: 'Ab Inspectora', email: byRole.email },
     ]);
-    const contractor = await signInAs(house, 'contratista');
+    const contractor = await signInAs(llave, 'contratista');
     for (const url of [`${base}/lists`, `${base}/list_agents`, '/api/organizational_role_type/listUsers/6'])
       expect((await contractor.get(url)).statusCode, url).toBe(403);
   });
 
   test('inspectors are listed with their projects', async () => {
-    const browser = await signInAs(house, 'auditor');
+    const browser = await signInAs(llave, 'auditor');
     const project = await makeProject(db());
     const agent = await makeUser(db(), { roles: ['inspector'], projectIds: [project.id], passwordHash: 'x' });
     const found = await browser.get(`/api/administrations/agents?proyecto_id=${project.id}`);
@@ -386,8 +386,8 @@ describe('the lists', () => {
 
   test('one user with all data; 403 without the permission, 404 for an unknown user', async () => {
     const user = await makeUser(db(), {});
-    expect((await (await signInAs(house, 'procesador')).get(`${base}/${user.id}`)).statusCode).toBe(403);
-    const auditor = await signInAs(house, 'auditor');
+    expect((await (await signInAs(llave, 'procesador')).get(`${base}/${user.id}`)).statusCode).toBe(403);
+    const auditor = await signInAs(llave, 'auditor');
     const whole = await auditor.get(`${base}/${user.id}`);
     expect(whole.statusCode).toBe(200);
     expect(whole.body).not.toMatch(/password|totpSecret|token/i);

@@ -5,7 +5,7 @@ import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/company/users/endpoints.ts';
 import * as lists from '#contract/company/users/lists.endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import * as accounts from './accounts.service.ts';
 import * as options from './options.queries.ts';

@@ -8,9 +8,9 @@ import { makeProject, makeUser } from '#test/factories.ts';
 import { activeProcessors, createUser, findUser } from './users.service.ts';
 import { roleGrants, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-const ctx = () => ({ db: db(), now: house.clock.now(), staff: null, client: null });
+const llave = useApp();
+const db = () => llave.database.db;
+const ctx = () => ({ db: db(), now: llave.clock.now(), staff: null, client: null });
 
 describe('creating a user', () => {
   test('sets roles, type and projects, and no password', async () => {

@@ -34,17 +34,17 @@ import { DEEP } from '#test/deep.ts';
 import { addenda } from './addenda.table.ts';
 import { templateKind } from './paper.service.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let at: AddendumDesk;
 
 beforeAll(async () => {
-  await nameCompany(house);
-  for (const kind of ADDENDUM_KIND_NAMES) await makeTemplate(house, templateKind(kind));
-  at = await makeAddendumDesk(house);
+  await nameCompany(llave);
+  for (const kind of ADDENDUM_KIND_NAMES) await makeTemplate(llave, templateKind(kind));
+  at = await makeAddendumDesk(llave);
 });
 
-const signedSale = () => makeSignedSale(house);
+const signedSale = () => makeSignedSale(llave);
 const saleNow = async (id: number) => (await db().select().from(sales).where(eq(sales.id, id)))[0]!;
 const lotOf = async (saleId: number) => {
   const found = await db().select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
@@ -93,15 +93,15 @@ test('whole or not at all: a lot that somebody took, or a crash in the middle, c
 
   await db()
     .update(lotClaims)
-    .set({ releasedAt: house.clock.now(), releaseReason: 'Lo dejó.' })
+    .set({ releasedAt: llave.clock.now(), releaseReason: 'Lo dejó.' })
     .where(eq(lotClaims.saleId, rival.id));
   // The price cannot be written: the claim, which was moved before it, moves back.
-  await house.asOwner(
+  await llave.asOwner(
     `alter table sales add constraint broken check (id <> ${sale.id} or price_cents < 8700000)`,
   );
   await expect(at.signAll(id)).rejects.toThrow(/broken|Failed query/);
   expect(await lotOf(sale.id)).toEqual([lot.id]);
-  await house.asOwner('alter table sales drop constraint broken');
+  await llave.asOwner('alter table sales drop constraint broken');
   await at.signAll(id);
   expect(await lotOf(sale.id)).toEqual([other.id]);
 });
@@ -145,7 +145,7 @@ test('the delivery moves only so; a plan is replaced by it; a buyer joins with t
       documentType: 'cedula',
       documentNumber: '8-111-2222',
       documentKey: '8-111-2222',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
   const id = await at.sent(sale.id, {
@@ -162,7 +162,7 @@ test('the delivery moves only so; a plan is replaced by it; a buyer joins with t
 });
 
 test('needs a signed promise, the right permission, and a change that makes sense', async () => {
-  const { sale } = await makePromisable(house);
+  const { sale } = await makePromisable(llave);
   expect((await at.create(sale.id, { tipo: 'precio', precio_centavos: 9_000_000 })).json()).toMatchObject({
     errors: [{ message: expect.stringMatching(/esta venta no tiene una/) }],
   });
@@ -175,7 +175,7 @@ test('needs a signed promise, the right permission, and a change that makes sens
   expect(await refusal({ tipo: 'lote', lote_id: foreign.id, precio_centavos: 1 })).toMatch(
     /no es para este modelo/,
   );
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   expect(
     (await at.create(signed.id, { tipo: 'prorroga', entrega: '2027-12-01' }, coordinator)).statusCode,
   ).toBe(403);
@@ -191,7 +191,7 @@ test.runIf(DEEP)(
     const { sale } = await signedSale();
     const id = await at.sent(sale.id, { tipo: 'prorroga', entrega: '2027-09-30' });
     const { envelope } = (await envelopeOf(db(), 'adenda', id))!;
-    await house.act(async (ctx) =>
+    await llave.act(async (ctx) =>
       writeState(ctx, await lockEnvelope(ctx.db, envelope.id), ENVELOPE.rejected, { reason: 'Muy tarde' }),
     );
     expect(await at.read(id)).toMatchObject({
@@ -230,7 +230,7 @@ test.runIf(DEEP)(
             documentType: 'cedula',
             documentNumber: number,
             documentKey: number,
-            createdAt: house.clock.now(),
+            createdAt: llave.clock.now(),
           })
           .returning()
       )[0]!;
@@ -243,7 +243,7 @@ test.runIf(DEEP)(
         personId: leaving.id,
         role: 'comprador',
         position: 1,
-        addedAt: house.clock.now(),
+        addedAt: llave.clock.now(),
       })
       .returning();
     await db()
@@ -257,7 +257,7 @@ test.runIf(DEEP)(
         evidence: { name: 'Sale Firmó' },
         sequence: 1,
         hash: 'y',
-        at: house.clock.now(),
+        at: llave.clock.now(),
       });
     const id = await at.sent(sale.id, {
       tipo: 'comprador',
@@ -289,7 +289,7 @@ test('a text outside the template is not sent until another person approves it',
     });
   const approve = (addendum: AddendumRecord, browser: Browser) =>
     browser.post(`${one(made.id)}/approval`, { version: addendum.version });
-  const other = await signInAs(house, 'gerencia');
+  const other = await signInAs(llave, 'gerencia');
   expect(made).toMatchObject({ deviates: false, actions: { approve: null } });
   const shorter = made.clauses.slice(0, -1);
   const saved = await text(made, shorter);
@@ -320,7 +320,7 @@ test('a text outside the template is not sent until another person approves it',
   });
   const review = await at.read(made.id);
   expect((await approve(review, at.lawyer)).statusCode).toBe(422);
-  expect((await approve(review, await signInAs(house, 'coordinador'))).statusCode).toBe(403);
+  expect((await approve(review, await signInAs(llave, 'coordinador'))).statusCode).toBe(403);
   expect((await approve({ ...review, version: review.version - 1 }, other)).json()).toMatchObject({
     code: 'STALE',
   });

@@ -23,15 +23,15 @@ import { makeTemplate, makePromisable, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let at: AddendumDesk;
 let newcomers = 0;
 
 beforeAll(async () => {
-  await nameCompany(house);
-  await makeTemplate(house, 'cesion');
-  at = await makeAddendumDesk(house);
+  await nameCompany(llave);
+  await makeTemplate(llave, 'cesion');
+  at = await makeAddendumDesk(llave);
 });
 
 async function newcomer(name: string, over: Partial<typeof people.$inferInsert> = {}) {
@@ -46,7 +46,7 @@ async function newcomer(name: string, over: Partial<typeof people.$inferInsert> 
       documentType: 'cedula',
       documentNumber: document,
       documentKey: document,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
       ...over,
     })
     .returning();
@@ -58,7 +58,7 @@ const saleNow = async (id: number) => (await db().select().from(sales).where(eq(
 const successor = async (id: number) => (await db().select().from(sales).where(eq(sales.cededFromId, id)))[0];
 const moneyOf = (saleId: number) =>
   db().select().from(payments).where(eq(payments.saleId, saleId)).orderBy(payments.id);
-const accountOf = async (id: number) => saleAccount({ db: db(), now: house.clock.now() }, await saleNow(id));
+const accountOf = async (id: number) => saleAccount({ db: db(), now: llave.clock.now() }, await saleNow(id));
 const lotOf = async (saleId: number) =>
   db()
     .select()
@@ -67,8 +67,8 @@ const lotOf = async (saleId: number) =>
 
 /** A sale with a plan of the down payment, its separation paid. */
 async function paying() {
-  const made = await makePromisable(house);
-  await house.act((ctx) =>
+  const made = await makePromisable(llave);
+  await llave.act((ctx) =>
     createPlan(ctx, made.sale.id, { cents: 450_000, months: 4, firstOn: '2026-12-15' }),
   );
   await db().insert(bankApplications).values({
@@ -76,8 +76,8 @@ async function paying() {
     bankId: 2,
     stateId: 2,
     requestedCents: 8_000_000,
-    stateSince: house.clock.now(),
-    createdAt: house.clock.now(),
+    stateSince: llave.clock.now(),
+    createdAt: llave.clock.now(),
   });
   return made;
 }
@@ -115,7 +115,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
   const due = before.find(({ part }) => part === 1)!;
   await db()
     .update(payments)
-    .set({ stateId: 2, reportedCents: due.dueCents, reportedAt: house.clock.now() })
+    .set({ stateId: 2, reportedCents: due.dueCents, reportedAt: llave.clock.now() })
     .where(eq(payments.id, due.id));
 
   expect(await at.signAll(id)).not.toBe(false);
@@ -137,7 +137,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
     stateId: 4,
     receiptNumber: receipt.receiptNumber,
     bankReference: receipt.bankReference,
-    passedAt: house.clock.now(),
+    passedAt: llave.clock.now(),
   });
   const passed = await moneyOf(next.id);
   expect(passed.filter(({ passedFromId }) => passedFromId === receipt.id)).toMatchObject([
@@ -161,7 +161,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
     state: { id: ADDENDUM.signed },
     successor: { id: next.id, code: next.code },
   });
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const recordOf = async (saleId: number) =>
     (await admin.get(`/api/sale/precontracts/${saleId}`)).json<{ data: SaleRecord }>().data;
   expect((await recordOf(next.id)).ceded).toMatchObject({ from: { id: sale.id }, to: null });
@@ -169,7 +169,7 @@ test('a cession signed by all makes a linked pre-contract with the lot and the m
   const mails = await db().select().from(outboxMails);
   expect(mails.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['cesion_recibida', 'cesion_hecha']));
 
-  const [giver, taker] = [await browserOf(house, sale.id), await browserOf(house, next.id)];
+  const [giver, taker] = [await browserOf(llave, sale.id), await browserOf(llave, next.id)];
   expect((await giver.get(`/clientes/mi-compra/${sale.code}`)).body).toContain('Cediste esta compra');
   expect((await taker.get(`/clientes/mi-compra/${next.code}`)).body).toMatch(/"cededBy":\{"name":"Cliente/);
 });
@@ -182,9 +182,9 @@ test('whole or not at all: a crash in between leaves everything as it was', asyn
     ['lot_claims', `sale_id <= ${sale.id} or released_at is not null`],
     ['sales', `id <> ${sale.id} or state_id <> ${SALE.ceded}`],
   ] as const) {
-    await house.asOwner(`alter table ${table} add constraint broken check (${rule}) not valid`);
+    await llave.asOwner(`alter table ${table} add constraint broken check (${rule}) not valid`);
     await expect(at.signAll(id)).rejects.toThrow(/broken|Failed query/);
-    await house.asOwner(`alter table ${table} drop constraint broken`);
+    await llave.asOwner(`alter table ${table} drop constraint broken`);
     expect((await saleNow(sale.id)).stateId).toBe(SALE.promiseLetter);
     expect(await successor(sale.id)).toBeUndefined();
     expect(await lotOf(sale.id)).toMatchObject([{ lotId: lot.id }]);
@@ -202,9 +202,9 @@ test('at once: of parallel last signatures one cedes, and against a withdrawal o
   expect(signed.filter((each) => each.status === 'fulfilled' && each.value)).toHaveLength(1);
   expect(await db().$count(sales, eq(sales.cededFromId, sale.id))).toBe(1);
 
-  const { sale: other } = await makePromisable(house, { stateId: SALE.complete });
+  const { sale: other } = await makePromisable(llave, { stateId: SALE.complete });
   const second = await at.sent(other.id, cessionTo((await newcomer('Otra Más')).id));
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const [, left] = await Promise.allSettled([
     at.signAll(second),
     admin.patch(`/api/sale/precontracts/${other.id}/status`, {
@@ -227,7 +227,7 @@ test('a receipt of ceded money is reversed once, and is due again where it count
   const last = (await successor(middle.id))!;
   const [root] = await moneyOf(sale.id);
   const bearer = (await moneyOf(last.id)).find(({ passedFromId }) => passedFromId === root!.id)!;
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const reverse = (id: number) =>
     admin.post(`/api/sale/costumer_payments/${id}/reverse`, { motivo: 'El banco la devolvió.' });
   expect((await reverse(bearer.id)).statusCode).toBe(422);
@@ -240,7 +240,7 @@ test('a receipt of ceded money is reversed once, and is due again where it count
 });
 
 test('is refused for a buyer of the sale, without a document, to a company, and outside its states', async () => {
-  const { sale } = await makePromisable(house);
+  const { sale } = await makePromisable(llave);
   const refusal = async (saleId: number, person: number) =>
     (await at.create(saleId, cessionTo(person))).json<{ errors: { message: string }[] }>().errors[0]!.message;
   expect(await refusal(sale.id, sale.personId)).toMatch(/ya está en la compra/);
@@ -254,6 +254,6 @@ test('is refused for a buyer of the sale, without a document, to a company, and 
     /empresa/,
   );
   expect(await refusal(sale.id, 999_999)).toMatch(/que exista/);
-  const { sale: early } = await makePromisable(house, { stateId: SALE.inReview });
+  const { sale: early } = await makePromisable(llave, { stateId: SALE.inReview });
   expect(await refusal(early.id, (await newcomer('Muy Pronto')).id)).toMatch(/expediente completo/);
 });

@@ -16,14 +16,14 @@ import {
 import { makeTemplate, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let at: AddendumDesk;
 
 beforeAll(async () => {
-  await nameCompany(house);
-  for (const kind of ['adenda_prorroga', 'adenda_comprador'] as const) await makeTemplate(house, kind);
-  at = await makeAddendumDesk(house);
+  await nameCompany(llave);
+  for (const kind of ['adenda_prorroga', 'adenda_comprador'] as const) await makeTemplate(llave, kind);
+  at = await makeAddendumDesk(llave);
 });
 
 describe('somebody else signs an addendum for a buyer', () => {
@@ -38,7 +38,7 @@ describe('somebody else signs an addendum for a buyer', () => {
   const put = (id: number, payload: object) =>
     at.lawyer.send({ method: 'PUT', url: `${one(id)}/attorneys`, payload });
   const ofCompany = async () => {
-    const { sale } = await makeSignedSale(house);
+    const { sale } = await makeSignedSale(llave);
     await db()
       .update(people)
       .set({ documentType: 'ruc', documentNumber: `155-${sale.id}-2020` })
@@ -111,7 +111,7 @@ describe('somebody else signs an addendum for a buyer', () => {
   });
 
   test('a company that joins, too', async () => {
-    const { sale } = await makeSignedSale(house);
+    const { sale } = await makeSignedSale(llave);
     const [joining] = await db()
       .insert(people)
       .values({
@@ -120,7 +120,7 @@ describe('somebody else signs an addendum for a buyer', () => {
         documentType: 'ruc',
         documentNumber: '155-77-2020',
         documentKey: '155-77-2020',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     const change: Change = {

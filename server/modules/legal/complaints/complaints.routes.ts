@@ -9,7 +9,7 @@ import { offersOf } from '#contract/transitions.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { anyOf, sql } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { statesOf } from '#server/modules/company/staff/history.service.ts';

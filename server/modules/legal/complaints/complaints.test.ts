@@ -7,18 +7,18 @@ import { makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { complaintsNight } from './complaints.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 const COMPLAINTS = '/api/legal/complaints';
 const one = (answer: { json<T>(): T }) => answer.json<{ data: Complaint }>().data;
 const errorsIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
   who.patch(`${COMPLAINTS}/${id}/status`, { params: { estado_id, ...params } });
-const night = () => house.app.house.jobs.run(complaintsNight, {});
+const night = () => llave.app.core.jobs.run(complaintsNight, {});
 
 async function begin(presentado: string) {
-  const lawyer = await signInAs(house, 'abogado');
-  const sale = await makeSale(house.database.db, { stateId: 10, lawyerId: lawyer.user.id });
+  const lawyer = await signInAs(llave, 'abogado');
+  const sale = await makeSale(llave.database.db, { stateId: 10, lawyerId: lawyer.user.id });
   const made = await lawyer.post(COMPLAINTS, {
     venta: sale.code,
     tipo: 'aumento',
@@ -50,7 +50,7 @@ test('its clocks are working days, and the extension adds five', async () => {
 });
 
 test('what is not answered in time counts as not supported; the lawyer hears it before', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const { lawyer, complaint } = await begin('2026-11-02');
   await step(lawyer, complaint.id, 2, { fecha: '2026-11-19' });
   const told = () =>
@@ -58,11 +58,11 @@ test('what is not answered in time counts as not supported; the lawyer hears it 
   await night();
   expect(await told()).toBe(0);
   // 6 December 2026: four working days are left, because the 8th is a holiday.
-  house.clock.advance(15 * 86_400);
+  llave.clock.advance(15 * 86_400);
   await night();
   await night();
   expect(await told()).toBe(1);
-  house.clock.advance(6 * 86_400);
+  llave.clock.advance(6 * 86_400);
   const late = await step(lawyer, complaint.id, 4, { fecha: '2026-12-12' });
   expect(errorsIn(late)[0]!.message).toContain('no sustentado');
   await night();
@@ -79,9 +79,9 @@ test('of ten answers at once one counts; who may not write is refused', async ()
   await step(lawyer, complaint.id, 2);
   const answers = await Promise.all(Array.from({ length: 10 }, () => step(lawyer, complaint.id, 4)));
   expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(1);
-  const accounting = await signInAs(house, 'contabilidad');
+  const accounting = await signInAs(llave, 'contabilidad');
   expect((await step(accounting, complaint.id, 5, { motivo: 'x' })).statusCode).toBe(403);
-  const processor = await signInAs(house, 'procesador');
+  const processor = await signInAs(llave, 'procesador');
   expect((await processor.get(`${COMPLAINTS}/${complaint.id}`)).statusCode).toBe(404);
   const unknown = await lawyer.post(COMPLAINTS, {
     venta: 'PC-1999-00001',

@@ -13,7 +13,7 @@ import { Id } from '#contract/ids.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { ofCompany } from '#server/modules/legal/counsel/counsel.scope.ts';

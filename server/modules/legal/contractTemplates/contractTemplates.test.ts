@@ -12,7 +12,7 @@ import { pdfPages, pdfWords } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 import { templateFor } from './approved.service.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/legal/contract_templates';
 type Version = Answer<typeof getVersion>['data'];
 
@@ -33,9 +33,9 @@ const save = (browser: Browser, id: number, number: number, clausulas: unknown, 
 
 test('a version is written by one person and approved by another; the next one replaces it', async () => {
   const [writer, approver, viewer] = [
-    await signInAs(house, 'abogado'),
-    await signInAs(house, 'abogado'),
-    await signInAs(house, 'coordinador'),
+    await signInAs(llave, 'abogado'),
+    await signInAs(llave, 'abogado'),
+    await signInAs(llave, 'coordinador'),
   ];
   const made = await madeBy(writer);
   expect(made).toMatchObject({ kind: 'promesa', approved: null, open: { number: 1, state: { id: 1 } } });
@@ -65,7 +65,7 @@ test('a version is written by one person and approved by another; the next one r
   expect((await move(approver, made.id, 1, 3)).statusCode).toBe(200);
 
   // The next version starts from the approved text, and replaces it only when it is approved.
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = { kind: 'promesa' as const, projectId: 1, paymentForm: 'hipoteca' };
   const first = await templateFor(db, sale);
   expect(first).toMatchObject({ templateId: made.id, number: 1 });
@@ -80,7 +80,7 @@ test('a version is written by one person and approved by another; the next one r
   await move(approver, made.id, 2, 2);
   expect((await templateFor(db, sale))?.number).toBe(1);
   expect((await move(approver, made.id, 2, 3)).statusCode).toBe(422);
-  const third = await signInAs(house, 'gerencia');
+  const third = await signInAs(llave, 'gerencia');
   expect((await move(third, made.id, 2, 3)).statusCode).toBe(200);
   expect((await templateFor(db, sale))?.number).toBe(2);
   expect((await read(writer, made.id, 1)).state.name).toBe('Retirada');
@@ -90,8 +90,8 @@ test('a version is written by one person and approved by another; the next one r
 });
 
 test('the template of the project and form of payment goes before the general one', async () => {
-  const { db } = house.database;
-  const [writer, approver] = [await signInAs(house, 'abogado'), await signInAs(house, 'abogado')];
+  const { db } = llave.database;
+  const [writer, approver] = [await signInAs(llave, 'abogado'), await signInAs(llave, 'abogado')];
   const approve = async (over: object) => {
     const { id } = await madeBy(writer, { tipo: 'adenda_plan', ...over });
     await move(writer, id, 1, 2);
@@ -108,7 +108,7 @@ test('the template of the project and form of payment goes before the general on
 });
 
 test('the preview is a PDF with example values and every page numbered', async () => {
-  const writer = await signInAs(house, 'abogado');
+  const writer = await signInAs(llave, 'abogado');
   const { id } = await madeBy(writer, { tipo: 'cesion', nombre: 'Cesión' });
   const answer = await writer.get(`${base}/${id}/versions/1/vista-previa.pdf`);
   expect(answer.statusCode, answer.body.slice(0, 300)).toBe(200);
@@ -119,7 +119,7 @@ test('the preview is a PDF with example values and every page numbered', async (
 });
 
 test('the preview is of the template’s form of payment, and of the case that is asked for', async () => {
-  const writer = await signInAs(house, 'abogado');
+  const writer = await signInAs(llave, 'abogado');
   const { id } = await madeBy(writer, { forma_pago: 'contado' });
   const shown = async (como = '') =>
     pdfWords((await writer.get(`${base}/${id}/versions/1/vista-previa.pdf${como}`)).rawPayload);
@@ -132,7 +132,7 @@ test('the preview is of the template’s form of payment, and of the case that i
 });
 
 test('a paragraph longer than a page is printed whole, and no page has signatures alone', async () => {
-  const writer = await signInAs(house, 'abogado');
+  const writer = await signInAs(llave, 'abogado');
   const { id } = await madeBy(writer, { forma_pago: 'hipoteca' });
   const long = Array.from({ length: 1500 }, (_, at) => `palabra${at}`).join(' ');
   const clauses = [clauseOf('larga', 'Larga', long), clauseOf('firma', 'Firma', 'Se firma en dos copias.')];

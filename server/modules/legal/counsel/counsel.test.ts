@@ -9,29 +9,29 @@ import { useApp } from '#test/app.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInUser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 /** Two sales with the same legal papers: the first is given to the lawyer. */
 async function twoSales(lawyerId: number) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sales = [
     await makeSale(db, { stateId: SALE.promiseLetter, lawyerId }),
     await makeSale(db, { stateId: SALE.promiseLetter }),
   ];
   for (const { id } of sales) {
     await db.execute(sql`insert into deeds (sale_id, state_id, state_since, created_at)
-      values (${id}, ${DEED.toDo}, ${house.clock.now()}, ${house.clock.now()})`);
+      values (${id}, ${DEED.toDo}, ${llave.clock.now()}, ${llave.clock.now()})`);
     await db.execute(sql`insert into complaints (sale_id, state_id, state_since, kind, detail, filed_on, created_at)
-      values (${id}, ${COMPLAINT.filed}, ${house.clock.now()}, 'otro', 'Reclamo', '2026-01-02', ${house.clock.now()})`);
+      values (${id}, ${COMPLAINT.filed}, ${llave.clock.now()}, 'otro', 'Reclamo', '2026-01-02', ${llave.clock.now()})`);
   }
   return sales;
 }
 
 test('an outside lawyer opens the legal papers of the sales that were given to them, and no others', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const lawyer = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
   const [own, other] = await twoSales(lawyer.id);
-  const browser = await signInUser(house, lawyer);
+  const browser = await signInUser(llave, lawyer);
   for (const path of ['/api/legal/deeds', '/api/legal/complaints']) {
     const { data } = (await browser.get(path)).json<{ data: { sale: { id: number } }[] }>();
     expect(
@@ -45,10 +45,10 @@ test('an outside lawyer opens the legal papers of the sales that were given to t
 });
 
 test('nor the customers, payments and contracts of others; of the own sale also what its bank asks for', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const lawyer = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
   const [own, other] = await twoSales(lawyer.id);
-  const browser = await signInUser(house, lawyer);
+  const browser = await signInUser(llave, lawyer);
   const listed = (await browser.get('/api/sale/precontracts')).json<{
     data: { id: number }[];
     meta: { pagination: { total: number } };
@@ -68,7 +68,7 @@ test('nor the customers, payments and contracts of others; of the own sale also 
 });
 
 test('notices to whoever may write legal papers do not reach an outside lawyer', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const outside = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
   const inside = await makeUser(db, { roles: ['abogado'] });
   const told = await whoMay(db, 'legal.crear');

@@ -16,20 +16,20 @@ import { promiseLetters } from '#server/modules/banking/applications/promiseLett
 import { deedsNight } from './deeds.jobs.ts';
 import { deeds } from './deeds.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let lawyer: StaffBrowser;
 let accounting: StaffBrowser;
 let management: StaffBrowser;
-const today = () => panamaDay(house.clock.now());
+const today = () => panamaDay(llave.clock.now());
 const daysAgo = (days: number) => addDays(today(), -days);
 const refusalIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 const reasonOf = (answer: { json<T>(): T }) => refusalIn(answer)[0]?.message;
-const begin = (options: Readied = {}) => beginDeed(house, lawyer, options);
+const begin = (options: Readied = {}) => beginDeed(llave, lawyer, options);
 const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
   who.patch(`${DEEDS}/${id}/status`, { params: { estado_id, ...params } });
 const stateOf = async (saleId: number) =>
-  (await house.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
+  (await llave.database.db.select().from(sales).where(eq(sales.id, saleId)))[0]!.stateId;
 
 async function pay(id: number, impuesto: string, monto: string, over: Record<string, string> = {}) {
   return accounting.form(`${DEEDS}/${id}/taxes`, {
@@ -86,9 +86,9 @@ async function walkTo(id: number, to: number): Promise<Deed> {
 }
 
 beforeAll(async () => {
-  lawyer = await signInAs(house, 'abogado');
-  accounting = await signInAs(house, 'contabilidad');
-  management = await signInAs(house, 'gerencia');
+  lawyer = await signInAs(llave, 'abogado');
+  accounting = await signInAs(llave, 'contabilidad');
+  management = await signInAs(llave, 'gerencia');
 });
 
 describe('the sale passes to its deed', () => {
@@ -103,13 +103,13 @@ describe('the sale passes to its deed', () => {
       [{ paymentForm: 'contado' }, 'Falta: precio pagado por completo.'],
     ];
     for (const [options, reason] of cases) {
-      const { sale } = await makeReady(house, options);
+      const { sale } = await makeReady(llave, options);
       const answer = await lawyer.patch(`/api/sale/precontracts/${sale.id}/status`, {
         params: { estado_id: 11 },
       });
       expect([answer.statusCode, reasonOf(answer)], reason).toEqual([422, reason]);
     }
-    const { sale } = await makeReady(house);
+    const { sale } = await makeReady(llave);
     const refused = await accounting.patch(`/api/sale/precontracts/${sale.id}/status`, {
       params: { estado_id: 11 },
     });
@@ -121,7 +121,7 @@ describe('the sale passes to its deed', () => {
     expect(await stateOf(sale.id)).toBe(11);
     const again = await Promise.all([1, 2, 3].map(() => lawyer.post(DEEDS, { venta_id: sale.id })));
     expect(again.map(({ statusCode }) => statusCode)).toEqual([409, 409, 409]);
-    expect(await house.database.db.$count(deeds, eq(deeds.saleId, sale.id))).toBe(1);
+    expect(await llave.database.db.$count(deeds, eq(deeds.saleId, sale.id))).toBe(1);
     const record = deedIn(await lawyer.get(`${DEEDS}/${id}`));
     expect(record).toMatchObject({
       state: { id: 1 },
@@ -133,7 +133,7 @@ describe('the sale passes to its deed', () => {
       data: { tasks: { id: number; text: string }[] };
     }>().data.tasks;
     expect(tasks.find((task) => task.id === id)?.text).toBe('Preparar la minuta');
-    const early = await makeReady(house);
+    const early = await makeReady(llave);
     expect(reasonOf(await lawyer.post(DEEDS, { venta_id: early.sale.id }))).toBe(
       'La venta aún no pasa a escritura.',
     );
@@ -142,7 +142,7 @@ describe('the sale passes to its deed', () => {
 
 describe('a deed', () => {
   test('walks its states to the registry, which inscribes the sale and deeds the lot', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { sale, lot, id } = await begin();
     const registered = await walkTo(id, DEED.registered);
     expect(registered).toMatchObject({
@@ -181,7 +181,7 @@ describe('a deed', () => {
     }
     expect((await step(accounting, id, DEED.drafting)).statusCode).toBe(403);
     expect((await step(lawyer, id, DEED.drafting, { version: 9 })).statusCode).toBe(409);
-    const outsider = await signInAs(house, 'procesador');
+    const outsider = await signInAs(llave, 'procesador');
     expect((await step(outsider, id, DEED.drafting)).statusCode).toBe(404);
   });
 
@@ -252,7 +252,7 @@ describe('a deed', () => {
   });
 
   test('is not signed while its house lacks something or its letter is over', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id, sale } = await begin({ file: { improvementsInscribedOn: null, releaseSignedOn: null } });
     await walkTo(id, DEED.approved);
     const sign = () => step(lawyer, id, DEED.signing, { notaria: 'Quinta', fecha: today() });
@@ -270,11 +270,11 @@ describe('a deed', () => {
   });
 
   test('returned by the registry: lawyer and processor hear it, and it is entered again', async () => {
-    const { db } = house.database;
-    const processor = await signInAs(house, 'procesador');
+    const { db } = llave.database;
+    const processor = await signInAs(llave, 'procesador');
     const { id, sale } = await begin({ processorId: processor.user.id });
     await walkTo(id, DEED.entered);
-    const second = await signInAs(house, 'abogado');
+    const second = await signInAs(llave, 'abogado');
     const fields = refusalIn(await step(second, id, DEED.defective, { motivo: 'Falta el linde' }));
     expect(fields.map(({ field }) => field)).toEqual(['params[limite]']);
     const returned = await step(second, id, DEED.defective, {
@@ -301,12 +301,12 @@ describe('a deed', () => {
   });
 
   test('a paz y salvo that ends before the notary closes stops it, and is told before', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await begin();
     await walkTo(id, DEED.taxes);
     await certify(id, 'idaan', { vence: addDays(today(), 2) });
-    await house.app.house.jobs.run(deedsNight, {});
-    await house.app.house.jobs.run(deedsNight, {});
+    await llave.app.core.jobs.run(deedsNight, {});
+    await llave.app.core.jobs.run(deedsNight, {});
     const told = await db
       .select()
       .from(notices)
@@ -319,7 +319,7 @@ describe('a deed', () => {
       )
       .orderBy(desc(notices.id));
     expect(told.map(({ text }) => text)).toEqual([expect.stringContaining('IDAAN')]);
-    house.clock.advance(3 * 86_400);
+    llave.clock.advance(3 * 86_400);
     expect(reasonOf(await step(lawyer, id, DEED.closed, { numero: '1' }))).toBe(
       'Falta: paz y salvo del IDAAN en vigor.',
     );
@@ -328,10 +328,10 @@ describe('a deed', () => {
   });
 
   test('a letter that dies while the deed is at the notary is alarmed in time', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await begin({ letterUntil: addDays(today(), 14) });
     await walkTo(id, DEED.signing);
-    await house.app.house.jobs.run(deedsNight, {});
+    await llave.app.core.jobs.run(deedsNight, {});
     const letters = (
       await db
         .select()

@@ -3,13 +3,13 @@ import { useApp } from '#test/app.ts';
 import { DEEDS } from '#test/deeds.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const refusalIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
 
 test('the rates of the taxes have their days, and two never share one', async () => {
-  const accounting = await signInAs(house, 'contabilidad');
-  const lawyer = await signInAs(house, 'abogado');
+  const accounting = await signInAs(llave, 'contabilidad');
+  const lawyer = await signInAs(llave, 'abogado');
   const form = { tipo: 'itbi', hasta_centavos: null, porcentaje: 1, desde: '2027-01-01' };
   const clash = await accounting.post(`${DEEDS}/rates`, form);
   expect([clash.statusCode, refusalIn(clash)[0]!.field]).toEqual([409, 'desde']);

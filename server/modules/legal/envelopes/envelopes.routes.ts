@@ -10,7 +10,7 @@ import { TEXTS } from '#contract/texts.ts';
 import { eq } from 'drizzle-orm';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { checkTransition } from '#server/kernel/transition.ts';

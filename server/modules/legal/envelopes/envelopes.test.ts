@@ -35,14 +35,14 @@ import { envelopeJobs } from './envelopes.jobs.ts';
 import { chainOf } from './envelopes.events.ts';
 import { envelopes } from './envelopes.table.ts';
 
-const house = useApp();
-const desk = signingDesk(house);
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+const desk = signingDesk(llave);
+beforeAll(() => withoutBuild(llave));
 
 describe('two people sign in their order', () => {
   test('the buyer first, then the representative by a link of the own; then it is sealed and everybody gets a copy', async () => {
     const { buyer, representative, envelope, browser, id } = await desk.readyToSign();
-    const { db } = house.database;
+    const { db } = llave.database;
     expect(envelope).toMatchObject({
       state: { id: ENVELOPE.open },
       turn: 'Lía Mora',
@@ -52,7 +52,7 @@ describe('two people sign in their order', () => {
     // The mail that asks waits as long as the envelope can be voided.
     const [asked] = (await mailsTo(db, buyer.email)).filter(({ kind }) => kind === 'documento_por_firmar');
     expect(asked!.state).toBe('held');
-    await expect(signLink(house, representative.email)).rejects.toThrow('no link to sign');
+    await expect(signLink(llave, representative.email)).rejects.toThrow('no link to sign');
 
     const shown = await desk.page(browser, id);
     expect(shown).toMatchObject({ standing: 'firmar', codeDue: false, pages: 2, sale: { href: null } });
@@ -61,7 +61,7 @@ describe('two people sign in their order', () => {
     );
     expect((await browser.get(`/clientes/documentos/${id}/documento.pdf`)).statusCode).toBe(200);
 
-    const used = await signLink(house, buyer.email);
+    const used = await signLink(llave, buyer.email);
     const signed = await signOnline(browser, id);
     expect(signed.statusCode, signed.body).toBe(200);
     expect(signed.json()).toEqual({
@@ -70,12 +70,12 @@ describe('two people sign in their order', () => {
     });
     expect(await desk.page(browser, id)).toMatchObject({ standing: 'firmado' });
     // A used link opens nothing any more.
-    const again = await follow(house.browser(), used);
+    const again = await follow(llave.browser(), used);
     expect(again.headers.location).toBe('/firmar/vencido');
 
-    const theirs = await openedBy(house, representative.email);
+    const theirs = await openedBy(llave, representative.email);
     const who = { email: representative.email, document: representative.document, name: representative.name };
-    expect((await identify(house, theirs, id, who)).statusCode).toBe(200);
+    expect((await identify(llave, theirs, id, who)).statusCode).toBe(200);
     expect((await signOnline(theirs, id, 2)).statusCode).toBe(200);
 
     const now = await desk.read(id);
@@ -110,10 +110,10 @@ describe('two people sign in their order', () => {
     ]);
     expect(brokenLink(await chainOf(db, id))).toBeNull();
 
-    await runJobs(house, SealDocument);
-    await runJobs(house, SendSealedCopies);
-    await house.act((ctx) => ctx.jobs.send(ctx.db, SendSealedCopies, { envelopeId: id }));
-    await runJobs(house, SendSealedCopies);
+    await runJobs(llave, SealDocument);
+    await runJobs(llave, SendSealedCopies);
+    await llave.act((ctx) => ctx.jobs.send(ctx.db, SendSealedCopies, { envelopeId: id }));
+    await runJobs(llave, SendSealedCopies);
     expect(await desk.read(id)).toMatchObject({
       state: { id: ENVELOPE.sealed },
       sealed: { url: expect.any(String) },
@@ -146,20 +146,20 @@ describe('two people sign in their order', () => {
       ),
     );
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
-    const kinds = (await chainOf(house.database.db, id)).map(({ kind }) => kind);
+    const kinds = (await chainOf(llave.database.db, id)).map(({ kind }) => kind);
     expect(kinds.filter((kind) => kind === 'firmado' || kind === 'completo')).toEqual([
       'firmado',
       'completo',
     ]);
-    expect(await house.database.db.$count(seals, eq(seals.recordId, id))).toBe(1);
+    expect(await llave.database.db.$count(seals, eq(seals.recordId, id))).toBe(1);
   });
 
   test('a buyer whose purchase is open signs without the link, and goes on to the next step', async () => {
-    const { buyer, envelope } = await sentLetter(house, desk.lawyer);
-    const browser = await browserOf(house, buyer.id);
+    const { buyer, envelope } = await sentLetter(llave, desk.lawyer);
+    const browser = await browserOf(llave, buyer.id);
     expect(await desk.page(browser, envelope.id)).toMatchObject({ standing: 'firmar', codeDue: true });
     expect(refusalOf(await signOnline(browser, envelope.id))).toEqual([403, 'CODE_NEEDED']);
-    await identify(house, browser, envelope.id, asSigner(buyer));
+    await identify(llave, browser, envelope.id, asSigner(buyer));
     expect((await signOnline(browser, envelope.id)).json()).toMatchObject({
       redirect: `/clientes/siguiente/${buyer.code}`,
     });
@@ -168,15 +168,15 @@ describe('two people sign in their order', () => {
 
 /** A letter that only the buyer signs, ready to be signed. */
 async function makeOnly() {
-  const sale = await makeSale(house.database.db, {
+  const sale = await makeSale(llave.database.db, {
     name: 'Lía Mora',
     email: 'sola@llave.test',
     document: '8-77-88',
   });
   const answer = await send(desk.lawyer, sale.id, [BUYER]);
   const { id } = answer.json<{ data: Envelope }>().data;
-  const browser = await openedBy(house, 'sola@llave.test');
-  await identify(house, browser, id, { email: 'sola@llave.test', document: '8-77-88', name: 'lia  MORA' });
+  const browser = await openedBy(llave, 'sola@llave.test');
+  await identify(llave, browser, id, { email: 'sola@llave.test', document: '8-77-88', name: 'lia  MORA' });
   return { browser, id };
 }
 
@@ -192,7 +192,7 @@ describe('how it ends without signatures', () => {
       state: { id: ENVELOPE.rejected },
       reason: 'La fecha no es la mía',
     });
-    const told = await house.database.db.select().from(notices).where(eq(notices.kind, 'firma_rechazada'));
+    const told = await llave.database.db.select().from(notices).where(eq(notices.kind, 'firma_rechazada'));
     expect(told.some(({ text }) => text.includes('La fecha no es la mía'))).toBe(true);
     type Tasks = { data: { tasks: { kind: string; id: number; text: string }[] } };
     const tasks = async () =>
@@ -205,12 +205,12 @@ describe('how it ends without signatures', () => {
   test('with one of two signatures it expires, and both sign again', async () => {
     const { envelope, browser, id } = await desk.readyToSign();
     await signOnline(browser, id);
-    await house.database.db
+    await llave.database.db
       .update(envelopes)
-      .set({ expiresAt: house.clock.now() })
+      .set({ expiresAt: llave.clock.now() })
       .where(eq(envelopes.id, id));
-    await house.act((ctx) => ctx.jobs.send(ctx.db, ExpireEnvelope, { envelopeId: id }));
-    await runJobs(house, ExpireEnvelope);
+    await llave.act((ctx) => ctx.jobs.send(ctx.db, ExpireEnvelope, { envelopeId: id }));
+    await runJobs(llave, ExpireEnvelope);
     expect(await desk.read(id)).toMatchObject({
       state: { id: ENVELOPE.expired },
       lost: 'Venció con 1 de 2 firmas. Esas firmas no valen: al enviarlo otra vez, firman todos de nuevo.',
@@ -224,13 +224,13 @@ describe('how it ends without signatures', () => {
   });
 
   test('whoever does not sign is reminded after 24 and 72 hours, once each', async () => {
-    const { buyer, envelope } = await sentLetter(house, desk.lawyer);
-    const { db } = house.database;
+    const { buyer, envelope } = await sentLetter(llave, desk.lawyer);
+    const { db } = llave.database;
     const reminders = async () =>
       (await mailsTo(db, buyer.email)).filter(({ kind }) => kind === 'documento_por_firmar_recordatorio')
         .length;
     const job = envelopeJobs.find(({ name }) => name === 'envelopes.remind')!;
-    const start = house.clock.now();
+    const start = llave.clock.now();
     for (const [hours, sent] of [
       [23, 0],
       [25, 1],
@@ -238,19 +238,19 @@ describe('how it ends without signatures', () => {
       [73, 2],
       [80, 2],
     ] as const) {
-      house.clock.set(new Date(start.getTime() + hours * HOUR_MS));
-      await house.app.house.jobs.run(job, {});
+      llave.clock.set(new Date(start.getTime() + hours * HOUR_MS));
+      await llave.app.core.jobs.run(job, {});
       expect(await reminders(), `${hours} h`).toBe(sent);
     }
-    house.clock.set(start);
-    await follow(house.browser(), await signLink(house, buyer.email));
+    llave.clock.set(start);
+    await follow(llave.browser(), await signLink(llave, buyer.email));
     expect((await desk.read(envelope.id)).signers[0]!.opened_at).not.toBeNull();
   });
 });
 
 test('a co-buyer signs the own part, after the main buyer, in the own browser', async () => {
-  const { db } = house.database;
-  const { buyer } = await sentLetter(house, desk.lawyer);
+  const { db } = llave.database;
+  const { buyer } = await sentLetter(llave, desk.lawyer);
   const [other] = await db
     .insert(people)
     .values({
@@ -260,7 +260,7 @@ test('a co-buyer signs the own part, after the main buyer, in the own browser', 
       documentKey: '8-9-10',
       phone: '+50765551234',
       email: 'raul@llave.test',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
   const [row] = await db
@@ -270,32 +270,32 @@ test('a co-buyer signs the own part, after the main buyer, in the own browser', 
       personId: other!.id,
       role: 'comprador',
       position: 1,
-      addedAt: house.clock.now(),
+      addedAt: llave.clock.now(),
     })
     .returning();
   const sent = await send(desk.lawyer, buyer.id, [{ quien: `comprador:${row!.id}` }, BUYER], {
     titulo: 'Acta',
   });
   const { id } = sent.json<{ data: Envelope }>().data;
-  const main = await browserOf(house, buyer.id);
+  const main = await browserOf(llave, buyer.id);
   expect(await desk.page(main, id)).toMatchObject({
     standing: 'turno',
     told: expect.stringContaining('Primero firma Raúl Mora'),
   });
   expect(refusalOf(await main.form(`/clientes/documentos/${id}/codigo`, {}))).toEqual([409, 'NOT_YOUR_TURN']);
-  const his = await openedBy(house, 'raul@llave.test');
-  await identify(house, his, id, { email: 'raul@llave.test', document: '8-9-10', name: 'Raúl Mora' });
+  const his = await openedBy(llave, 'raul@llave.test');
+  await identify(llave, his, id, { email: 'raul@llave.test', document: '8-9-10', name: 'Raúl Mora' });
   expect((await signOnline(his, id)).statusCode).toBe(200);
-  await identify(house, main, id, asSigner(buyer));
+  await identify(llave, main, id, asSigner(buyer));
   expect((await signOnline(main, id, 4)).statusCode).toBe(200);
   expect(await desk.read(id)).toMatchObject({ state: { id: ENVELOPE.signed } });
 });
 
 test('no token is kept where others read it', async () => {
-  const { buyer } = await sentLetter(house, desk.lawyer);
-  const link = await signLink(house, buyer.email);
+  const { buyer } = await sentLetter(llave, desk.lawyer);
+  const link = await signLink(llave, buyer.email);
   const token = link.searchParams.get('token')!;
-  const answer = await follow(house.browser(), link);
+  const answer = await follow(llave.browser(), link);
   expect([answer.headers['referrer-policy'], answer.headers['cache-control']]).toEqual([
     'no-referrer',
     'no-store',
@@ -303,6 +303,6 @@ test('no token is kept where others read it', async () => {
   expect(String(answer.headers.location)).not.toContain(token);
   const { body } = await desk.lawyer.get(`/api/sale/envelopes?q=${encodeURIComponent('Carta')}`);
   expect(body).not.toContain(token);
-  const stored = await house.database.db.select().from(outboxMails).where(eq(outboxMails.to, buyer.email));
+  const stored = await llave.database.db.select().from(outboxMails).where(eq(outboxMails.to, buyer.email));
   expect(stored.length).toBeGreaterThan(0);
 });

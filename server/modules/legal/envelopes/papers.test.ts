@@ -23,23 +23,23 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { seals } from '../seals/seals.table.ts';
 import { envelopePapers, envelopeSigners } from './envelopes.table.ts';
 
-const house = useApp();
-const desk = signingDesk(house);
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+const desk = signingDesk(llave);
+beforeAll(() => withoutBuild(llave));
 
 describe('what a colleague can do', () => {
   test('handing the link over, and a tablet in the office, are in the evidence', async () => {
-    const { buyer, envelope } = await sentLetter(house, desk.lawyer);
+    const { buyer, envelope } = await sentLetter(llave, desk.lawyer);
     const at = `/api/sale/envelopes/${envelope.id}/firmantes/${envelope.signers[0]!.id}`;
     const handed = await desk.lawyer.post(`${at}/entregar`, { motivo: 'No le llegó el correo' });
     const link = new URL(handed.json<{ data: { enlace: string } }>().data.enlace);
     // The mail that was still held is gone: only the handed link works.
-    await expect(signLink(house, buyer.email)).rejects.toThrow('no link to sign');
-    const browser = house.browser();
+    await expect(signLink(llave, buyer.email)).rejects.toThrow('no link to sign');
+    const browser = llave.browser();
     await follow(browser, link);
-    await identify(house, browser, envelope.id, asSigner(buyer));
+    await identify(llave, browser, envelope.id, asSigner(buyer));
     await signOnline(browser, envelope.id);
-    const [signer] = await house.database.db
+    const [signer] = await llave.database.db
       .select()
       .from(envelopeSigners)
       .where(eq(envelopeSigners.envelopeId, envelope.id));
@@ -51,22 +51,22 @@ describe('what a colleague can do', () => {
     );
     const { enlace, qr } = tablet.json<{ data: { enlace: string; qr: string } }>().data;
     expect(qr).toMatch(/^data:image\/png;base64,/);
-    const device = house.browser();
+    const device = llave.browser();
     await follow(device, new URL(enlace));
     expect(await desk.page(device, envelope.id)).toMatchObject({ tablet: true });
-    await identify(house, device, envelope.id, {
+    await identify(llave, device, envelope.id, {
       email: second.email!,
       document: second.document.replace('Cédula ', ''),
       name: second.name,
     });
     await signOnline(device, envelope.id, 3);
-    const [seal] = await house.database.db.select().from(seals).where(eq(seals.recordId, envelope.id));
+    const [seal] = await llave.database.db.select().from(seals).where(eq(seals.recordId, envelope.id));
     expect(seal!.evidence.signers[0]!.seenByStaff?.join()).toContain('tomó el enlace para entregarlo a mano');
     expect(seal!.evidence.signers[1]).toMatchObject({ method: 'tableta' });
   });
 
   test('wet ink is scanned by one colleague and certified by another', async () => {
-    const { envelope } = await sentLetter(house, desk.lawyer);
+    const { envelope } = await sentLetter(llave, desk.lawyer);
     const scan = () => fileOf(Buffer.from(scanned), 'firmado.pdf', 'application/pdf');
     const scanned = await letter('Firmado con tinta');
     const at = `/api/sale/envelopes/${envelope.id}`;
@@ -82,7 +82,7 @@ describe('what a colleague can do', () => {
     const certify = (who: StaffBrowser) =>
       who.patch(`${at}/papeles/${paper.id}`, { params: { certifica: true } });
     expect((await certify(desk.lawyer)).statusCode).toBe(422);
-    const second = await signInAs(house, 'abogado');
+    const second = await signInAs(llave, 'abogado');
     expect((await certify(second)).statusCode).toBe(200);
     expect((await certify(second)).statusCode).toBe(422);
     expect((await desk.read(envelope.id)).signers).toMatchObject([
@@ -117,15 +117,15 @@ describe('what a colleague can do', () => {
     await desk.lawyer.patch(`/api/sale/envelopes/${next.id}/status`, {
       params: { estado_id: 4, motivo: 'Otra vez' },
     });
-    const mails = await mailsTo(house.database.db, buyer.email);
+    const mails = await mailsTo(llave.database.db, buyer.email);
     expect(mails.filter(({ state }) => state === 'held')).toEqual([]);
   });
 
   test('other roles: a processor sees the envelopes of the own sales, accounting may not send', async () => {
-    const { envelope } = await sentLetter(house, desk.lawyer);
-    const processor = await signInAs(house, 'procesador');
+    const { envelope } = await sentLetter(llave, desk.lawyer);
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(`/api/sale/envelopes/${envelope.id}`)).statusCode).toBe(404);
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     expect((await accountant.get(`/api/sale/envelopes/${envelope.id}`)).statusCode).toBe(200);
     expect((await send(accountant, envelope.sale.id, [BUYER])).statusCode).toBe(403);
   });
@@ -151,10 +151,10 @@ describe('signing by PDF', () => {
     expect((await decide({ certifica: false })).statusCode).toBe(422);
     await decide({ certifica: false, motivo: 'Falta la segunda página' });
     expect(
-      (await mailsTo(house.database.db, buyer.email)).some(({ kind }) => kind === 'documento_devuelto'),
+      (await mailsTo(llave.database.db, buyer.email)).some(({ kind }) => kind === 'documento_devuelto'),
     ).toBe(true);
     await upload(await letter('Otra vez a mano'));
-    const [waiting] = (await house.database.db.select().from(envelopePapers)).slice(-1);
+    const [waiting] = (await llave.database.db.select().from(envelopePapers)).slice(-1);
     const taken = await desk.lawyer.patch(`/api/sale/envelopes/${id}/papeles/${waiting!.id}`, {
       params: { certifica: true },
     });

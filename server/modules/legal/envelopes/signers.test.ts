@@ -24,14 +24,14 @@ import { makeSale } from '#test/factories.ts';
 import { withoutBuild } from '#test/pages.ts';
 import { seals } from '../seals/seals.table.ts';
 
-const house = useApp();
-const desk = signingDesk(house);
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+const desk = signingDesk(llave);
+beforeAll(() => withoutBuild(llave));
 
 describe('who may sign', () => {
   test('nobody else: not another sale, not the next signer, not somebody without session', async () => {
-    const { envelope } = await sentLetter(house, desk.lawyer);
-    const stranger = await browserOf(house, (await sentLetter(house, desk.lawyer)).buyer.id);
+    const { envelope } = await sentLetter(llave, desk.lawyer);
+    const stranger = await browserOf(llave, (await sentLetter(llave, desk.lawyer)).buyer.id);
     for (const way of ['online', 'pdf', 'codigo'])
       expect(
         (
@@ -43,12 +43,12 @@ describe('who may sign', () => {
       ).toBe(404);
     expect((await stranger.get(`/clientes/documentos/${envelope.id}/documento.pdf`)).statusCode).toBe(404);
     expect((await stranger.get(`/clientes/documentos/${envelope.id}/paginas/1`)).statusCode).toBe(404);
-    expect((await signOnline(house.browser(), envelope.id)).statusCode).toBe(401);
+    expect((await signOnline(llave.browser(), envelope.id)).statusCode).toBe(401);
   });
 
   test('a colleague can never open the link of a signer, nor sign beside a session of the office', async () => {
     const { buyer, envelope, browser, id } = await desk.readyToSign();
-    const link = await signLink(house, buyer.email);
+    const link = await signLink(llave, buyer.email);
     expect(
       refusalOf(
         await desk.lawyer.send({
@@ -58,7 +58,7 @@ describe('who may sign', () => {
         }),
       )[0],
     ).toBe(403);
-    const beside = house.browser();
+    const beside = llave.browser();
     for (const [name, value] of [...browser.cookies, ...desk.lawyer.cookies]) beside.cookies.set(name, value);
     expect(refusalOf(await signOnline(beside, id))).toEqual([403, 'OFFICE_HERE']);
     expect((await beside.get(`/clientes/documentos/${id}/documento.pdf`)).statusCode).toBe(403);
@@ -67,10 +67,10 @@ describe('who may sign', () => {
   });
 
   test('document, name and code must be right; five wrong codes close the link until it is sent again', async () => {
-    const { buyer, envelope } = await sentLetter(house, desk.lawyer);
-    const browser = await openedBy(house, buyer.email);
+    const { buyer, envelope } = await sentLetter(llave, desk.lawyer);
+    const browser = await openedBy(llave, buyer.email);
     const { id } = envelope;
-    const wrong = await identify(house, browser, id, {
+    const wrong = await identify(llave, browser, id, {
       ...asSigner(buyer),
       document: '1-1-1',
       name: 'Otra Persona',
@@ -100,15 +100,15 @@ describe('who may sign', () => {
     expect(
       (await desk.lawyer.post(`/api/sale/envelopes/${id}/firmantes/${signer.id}/reenviar`)).statusCode,
     ).toBe(200);
-    const fresh = await openedBy(house, buyer.email);
-    expect((await identify(house, fresh, id, asSigner(buyer))).statusCode).toBe(200);
+    const fresh = await openedBy(llave, buyer.email);
+    expect((await identify(llave, fresh, id, asSigner(buyer))).statusCode).toBe(200);
     // The browser of the old link no longer belongs to the signer.
     expect((await browser.get(`/clientes/documentos/${id}/documento.pdf`)).statusCode).toBe(401);
   });
 
   test('a phone that changed after sending ends the link; it is sent again to the new one', async () => {
     const { buyer, browser, id } = await desk.readyToSign();
-    const { db } = house.database;
+    const { db } = llave.database;
     await db.update(people).set({ phone: '+50768887766' }).where(eq(people.email, buyer.email));
     const refused = await signOnline(browser, id);
     expect(refusalOf(refused)).toEqual([409, 'LINK_CLOSED']);
@@ -116,34 +116,34 @@ describe('who may sign', () => {
     const signer = (await desk.read(id)).signers[0]!;
     expect(signer.contact_changed).toBe(true);
     await desk.lawyer.post(`/api/sale/envelopes/${id}/firmantes/${signer.id}/reenviar`);
-    const fresh = await openedBy(house, buyer.email);
-    await identify(house, fresh, id, asSigner(buyer));
+    const fresh = await openedBy(llave, buyer.email);
+    await identify(llave, fresh, id, asSigner(buyer));
     expect((await signOnline(fresh, id)).statusCode).toBe(200);
   });
 
   test('a representative signs only with a power in force and within its limit', async () => {
-    const sale = await makeSale(house.database.db, { document: '8-5-5' });
-    const expired = await makeRepresentative(house, desk.lawyer.user.id, { validUntil: '2026-10-01' });
+    const sale = await makeSale(llave.database.db, { document: '8-5-5' });
+    const expired = await makeRepresentative(llave, desk.lawyer.user.id, { validUntil: '2026-10-01' });
     const refused = await send(desk.lawyer, sale.id, [representing(expired)]);
     expect([refused.statusCode, faultsAt(refused)]).toEqual([
       422,
       [{ field: 'firmantes[0][quien]', message: expect.stringContaining('venció el 01-10-2026') }],
     ]);
-    const today = await makeRepresentative(house, desk.lawyer.user.id, { validUntil: '2026-11-21' });
+    const today = await makeRepresentative(llave, desk.lawyer.user.id, { validUntil: '2026-11-21' });
     const { id } = (await send(desk.lawyer, sale.id, [representing(today)])).json<{ data: Envelope }>().data;
-    const theirs = await openedBy(house, today.email);
-    expect((await identify(house, theirs, id, { ...today })).statusCode).toBe(200);
-    house.clock.set(new Date('2026-11-22T15:00:00Z'));
+    const theirs = await openedBy(llave, today.email);
+    expect((await identify(llave, theirs, id, { ...today })).statusCode).toBe(200);
+    llave.clock.set(new Date('2026-11-22T15:00:00Z'));
     const late = await theirs.form(`/clientes/documentos/${id}/codigo`, {});
     expect([refusalOf(late), late.json<{ message: string }>().message]).toEqual([
       [409, 'LINK_CLOSED'],
       expect.stringContaining('venció el 21-11-2026'),
     ]);
-    house.clock.set(new Date('2026-11-21T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
   test('a company signs by its representative, a buyer abroad by an attorney, and only they', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { name: 'Inversiones Mar, S. A.', document: '155612345-2-2015' });
     await db.update(people).set({ documentType: 'ruc' }).where(eq(people.documentNumber, '155612345-2-2015'));
     const refused = await send(desk.lawyer, sale.id, [BUYER]);
@@ -161,13 +161,13 @@ describe('who may sign', () => {
     const { id } = (
       await send(desk.lawyer, sale.id, [{ quien: 'comprador', ...attorney }], { iniciales: 'true' })
     ).json<{ data: Envelope }>().data;
-    const buyersOwn = await browserOf(house, sale.id);
+    const buyersOwn = await browserOf(llave, sale.id);
     expect((await buyersOwn.get(`/clientes/documentos/${id}/firmar`)).statusCode).toBe(404);
-    const theirs = await openedBy(house, 'ana.rios@llave.test');
+    const theirs = await openedBy(llave, 'ana.rios@llave.test');
     expect(await desk.page(theirs, id)).toMatchObject({
       signer: { name: 'Ana Ríos', initials: 'A.R.', capacity: { of: 'Inversiones Mar, S. A.' } },
     });
-    await identify(house, theirs, id, {
+    await identify(llave, theirs, id, {
       email: 'ana.rios@llave.test',
       document: '3-44-55',
       name: 'Ana Rios',

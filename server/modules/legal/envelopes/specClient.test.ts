@@ -10,7 +10,7 @@ import { signInAs } from '#test/signIn.ts';
 // A client that knows only the request's text: a form action, the field names document and push_subscription, the CSRF
 // header from the page, and the answer's success and redirect (spec §2.4, §7).
 
-const house = useApp();
+const llave = useApp();
 
 interface Shown {
   success: string;
@@ -21,11 +21,11 @@ const host = 'https://fcm.googleapis.com/fcm/send/';
 const keys = { p256dh: `B${'a'.repeat(86)}`, auth: 'c'.repeat(22) };
 
 test.each(['online', 'pdf'])('a client of the request signs %s', async (way) => {
-  withoutBuild(house);
+  withoutBuild(llave);
   const subscription = { endpoint: `${host}${way}`, keys };
-  const { buyer, envelope } = await sentLetter(house, await signInAs(house, 'abogado'));
-  const browser = await openedBy(house, buyer.email);
-  await identify(house, browser, envelope.id, asSigner(buyer));
+  const { buyer, envelope } = await sentLetter(llave, await signInAs(llave, 'abogado'));
+  const browser = await openedBy(llave, buyer.email);
+  await identify(llave, browser, envelope.id, asSigner(buyer));
   const html = await browser.send({
     method: 'GET',
     url: `/clientes/documentos/${envelope.id}/firmar`,
@@ -40,7 +40,7 @@ test.each(['online', 'pdf'])('a client of the request signs %s', async (way) => 
   form.append('document', document);
   form.append('push_subscription', JSON.stringify(subscription));
   const request = new Request('http://llave.test', { method: 'POST', body: form });
-  const answer = await house.app.inject({
+  const answer = await llave.app.inject({
     method: 'POST',
     url: `/clientes/documentos/${envelope.id}/firmar/${way}`,
     payload: Buffer.from(await request.arrayBuffer()),
@@ -55,7 +55,7 @@ test.each(['online', 'pdf'])('a client of the request signs %s', async (way) => 
   expect(Object.keys(shown).toSorted((a, b) => (a < b ? -1 : 1))).toEqual(['redirect', 'success']);
   expect(shown.success).not.toBe('');
   expect(shown.redirect).toMatch(/^\/clientes\//);
-  const [kept] = await house.database.db
+  const [kept] = await llave.database.db
     .select()
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.endpoint, subscription.endpoint));

@@ -4,7 +4,7 @@ import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { presentHouseFile, presentHouseFiles } from './houseFile.present.ts';
 import { allHouseFiles, findHouseFile, findHouseFiles, houseKnown } from './houseFile.queries.ts';

@@ -9,7 +9,7 @@ import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 import { houseFiles } from './houseFile.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const one = (answer: { json<T>(): T }) => answer.json<{ data: HouseFile }>().data;
 const errorsIn = (answer: { json<T>(): T }) =>
   answer.json<{ errors: { field: string; message: string }[] }>().errors;
@@ -17,8 +17,8 @@ const labels = (file: HouseFileRow) => file.missing.map(({ label }) => label);
 
 describe('the legal file of a house', () => {
   test('says what its deed lacks as its papers arrive, and who wrote them', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
     const lot = await makeLot(db);
     const url = `${HOUSE_FILES}/${lot.id}`;
     expect(labels(one(await lawyer.get(url)))).toEqual([
@@ -62,8 +62,8 @@ describe('the legal file of a house', () => {
   });
 
   test('refuses days that cannot be, a permit without its number, and what its deed relies on', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
     const lot = await makeLot(db);
     const wrong = await lawyer.patch(`${HOUSE_FILES}/${lot.id}`, {
       segregacion_ingresada: '2026-11-10',
@@ -91,8 +91,8 @@ describe('the legal file of a house', () => {
   });
 
   test('twenty houses are written at once: all, or none with the fault at its cell', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
     const project = await makeProject(db);
     const lots = [];
     for (let n = 0; n < 20; n += 1) lots.push(await makeLot(db, { projectId: project.id }));
@@ -126,8 +126,8 @@ describe('the legal file of a house', () => {
   });
 
   test('two people at once: the second of one version is told, and two houses never share a finca', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
     const [a, b] = [await makeLot(db), await makeLot(db)];
     await lawyer.patch(`${HOUSE_FILES}/${b.id}`, { finca_madre: '1' });
     const same = await Promise.all(
@@ -143,8 +143,8 @@ describe('the legal file of a house', () => {
   });
 
   test('is found by its buyer, in any order of the names and without accents', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
     const lot = await makeLot(db);
     await makeSale(db, {
       stateId: 11,
@@ -162,8 +162,8 @@ describe('the legal file of a house', () => {
   });
 
   test('the list filters what lacks by the same rule as the page', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
     const project = await makeProject(db);
     const made: number[] = [];
     const cases: Parameters<typeof makeHouseFile>[2][] = [
@@ -206,9 +206,9 @@ describe('the legal file of a house', () => {
   });
 
   test('keeps the file of each paper; who only reads writes nothing', async () => {
-    const { db } = house.database;
-    const lawyer = await signInAs(house, 'abogado');
-    const accounting = await signInAs(house, 'contabilidad');
+    const { db } = llave.database;
+    const lawyer = await signInAs(llave, 'abogado');
+    const accounting = await signInAs(llave, 'contabilidad');
     const lot = await makeLot(db);
     const url = `${HOUSE_FILES}/${lot.id}`;
     const filed = await lawyer.form(`${url}/papers`, {
@@ -220,7 +220,7 @@ describe('the legal file of a house', () => {
     expect((await lawyer.get(one(filed).papers[0]!.url)).statusCode).toBe(200);
     expect((await accounting.patch(url, { finca: '1' })).statusCode).toBe(403);
     expect(one(await accounting.get(url)).may_edit).toBe(false);
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(url)).statusCode).toBe(404);
   });
 });

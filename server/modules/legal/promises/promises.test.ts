@@ -14,7 +14,7 @@ import { usePromises, type Promised } from '#test/promises.ts';
 import { houseFiles } from '#server/modules/legal/houseFile/houseFile.table.ts';
 import { promises } from './promises.table.ts';
 
-const { house, db, at, one, generate, read, move, rewrite, promised } = usePromises();
+const { llave, db, at, one, generate, read, move, rewrite, promised } = usePromises();
 
 describe('generating', () => {
   test('freezes the sale’s data, gives the sale a lawyer, and the document has clauses, summary, plan and numbered pages', async () => {
@@ -55,13 +55,13 @@ describe('generating', () => {
   });
 
   test('only with a complete file or a letter, a lot and an approved template; once per sale, also in a race', async () => {
-    const early = await makePromisable(house, { stateId: SALE.inBank });
+    const early = await makePromisable(llave, { stateId: SALE.inBank });
     expect((await generate(early.sale.id)).json()).toMatchObject({
       code: 'TRANSITION',
       errors: [{ message: expect.stringMatching(/expediente completo o con la carta promesa/) }],
     });
-    const { sale } = await makePromisable(house);
-    const coordinator = await signInAs(house, 'coordinador');
+    const { sale } = await makePromisable(llave);
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await generate(sale.id, {}, coordinator)).statusCode).toBe(403);
     expect((await generate(sale.id, { entrega: '2020-01-01' })).json()).toMatchObject({
       errors: [{ field: 'entrega' }],
@@ -80,13 +80,13 @@ describe('generating', () => {
     await db().execute(`update users set user_type_id = 4 where id = ${outside.id}`);
     const mine = await promised({ lawyerId: outside.id });
     const { promise } = await promised({ lawyerId: at.lawyer.user.id });
-    const browser = await signInUser(house, outside);
+    const browser = await signInUser(llave, outside);
     const list = (await browser.get('/api/legal/promises')).json<Answer<typeof listPromises>>();
     expect(list.data.map(({ id }) => id)).toEqual([mine.promise.id]);
     expect((await browser.get(one(promise.id))).statusCode).toBe(404);
     expect((await browser.get(`${one(promise.id)}/documento.pdf`)).statusCode).toBe(404);
     expect((await move(promise.id, PROMISE.voided, 'No es mía', browser)).statusCode).toBe(404);
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(one(promise.id))).statusCode).toBe(404);
   });
 });
@@ -159,13 +159,13 @@ test('the list filters by state, turn, project and code, and exports', async () 
 });
 
 test('finca and location code come from the legal file of the house, and the page says where they differ', async () => {
-  const { sale, lot } = await makePromisable(house);
+  const { sale, lot } = await makePromisable(llave);
   await db().insert(houseFiles).values({
     lotId: lot.id,
     motherFinca: '30999111',
     locationCode: '8712',
-    updatedAt: house.clock.now(),
-    createdAt: house.clock.now(),
+    updatedAt: llave.clock.now(),
+    createdAt: llave.clock.now(),
   });
   const { suggested } = (await at.lawyer.get(`/api/sale/precontracts/${sale.id}/promises`)).json<{
     data: SalePromises;

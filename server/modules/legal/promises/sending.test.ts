@@ -27,10 +27,10 @@ import { fileOf, pdfPages } from '#test/papers.ts';
 import { usePromises, type Promised } from '#test/promises.ts';
 import { DEEP } from '#test/deep.ts';
 
-const { house, db, at, one, generate, read, move, saleState, promised, envelopeId, signAll, reject } =
+const { llave, db, at, one, generate, read, move, saleState, promised, envelopeId, signAll, reject } =
   usePromises();
 
-beforeAll(() => withoutBuild(house));
+beforeAll(() => withoutBuild(llave));
 
 describe('sending to sign', () => {
   test('needs every part, people who can sign, and the sale as it was frozen', async () => {
@@ -97,16 +97,16 @@ describe('sending to sign', () => {
         documentType: 'cedula',
         documentNumber: '4-123-456',
         documentKey: '4-123-456',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
-    const { sale, lot } = await makePromisable(house);
+    const { sale, lot } = await makePromisable(llave);
     await db().insert(saleBuyers).values({
       saleId: sale.id,
       personId: along[0]!.id,
       role: 'comprador',
       position: 1,
-      addedAt: house.clock.now(),
+      addedAt: llave.clock.now(),
     });
     const promise = (await generate(sale.id)).json<{ data: Promised }>().data;
     const sent = await Promise.all([
@@ -186,7 +186,7 @@ describe('sending to sign', () => {
 
       await move(promise.id, PROMISE.signing);
       const id = await envelopeId(promise.id);
-      await house.act((ctx) => expireEnvelope(ctx, id), { now: new Date('2026-12-07T15:00:00Z') });
+      await llave.act((ctx) => expireEnvelope(ctx, id), { now: new Date('2026-12-07T15:00:00Z') });
       expect(await saleState(sale.id)).toBe(SALE.complete);
       expect((await read(promise.id)).state.id).toBe(PROMISE.expired);
       expect((await at.lawyer.post(`${one(promise.id)}/rounds`)).statusCode).toBe(201);
@@ -205,9 +205,9 @@ describe('sending to sign', () => {
       label: 'Carta',
       required: false,
       stateId: 2,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const answer = await coordinator.patch(`/api/sale/precontracts/${sale.id}/status`, {
       params: { estado_id: SALE.withdrawn, motivo: 'Compró otra.' },
     });
@@ -222,7 +222,7 @@ describe('sending to sign', () => {
 });
 
 test('two buyers on their phones and the company sign it in order; the sale moves with the last signature', async () => {
-  const { sale } = await makePromisable(house, { name: 'Ana Ríos' });
+  const { sale } = await makePromisable(llave, { name: 'Ana Ríos' });
   const [along] = await db()
     .insert(people)
     .values({
@@ -232,7 +232,7 @@ test('two buyers on their phones and the company sign it in order; the sale move
       documentType: 'cedula',
       documentNumber: '4-999-456',
       documentKey: '4-999-456',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
   await db().insert(saleBuyers).values({
@@ -240,7 +240,7 @@ test('two buyers on their phones and the company sign it in order; the sale move
     personId: along!.id,
     role: 'comprador',
     position: 1,
-    addedAt: house.clock.now(),
+    addedAt: llave.clock.now(),
   });
   const promise = (await generate(sale.id)).json<{ data: Promised }>().data;
   const sent = await move(promise.id, PROMISE.signing);
@@ -254,8 +254,8 @@ test('two buyers on their phones and the company sign it in order; the sale move
   ];
   for (const [place, who] of signers.entries()) {
     expect(await saleState(sale.id)).toBe(SALE.promiseSigning);
-    const phone = await openedBy(house, who.email);
-    const known = await identify(house, phone, id, who);
+    const phone = await openedBy(llave, who.email);
+    const known = await identify(llave, phone, id, who);
     expect(known.statusCode, known.body).toBe(200);
     const signature = await signOnline(phone, id, place + 1);
     expect(signature.statusCode, signature.body).toBe(200);
@@ -263,10 +263,10 @@ test('two buyers on their phones and the company sign it in order; the sale move
   expect(await saleState(sale.id)).toBe(SALE.promiseSigned);
   expect((await read(promise.id)).state.id).toBe(PROMISE.signed);
 
-  await runJobs(house, SealDocument);
+  await runJobs(llave, SealDocument);
   const seal = (await sealOf(db(), 'sobre', id))!;
-  const sealed = await buffer(await house.app.house.services.files.store.read(seal.sealedHash!));
-  const now = house.clock.now();
+  const sealed = await buffer(await llave.app.core.services.files.store.read(seal.sealedHash!));
+  const now = llave.clock.now();
   expect((await inspectPdf(sealed, { now })).signatures).toMatchObject([{ intact: true, whole: true }]);
   const signed = (
     await inspectPdf((await at.lawyer.get(`${one(promise.id)}/documento.pdf`)).rawPayload, { now })
@@ -281,7 +281,7 @@ test('two buyers on their phones and the company sign it in order; the sale move
     for (const sentence of ['Signature is Valid.', 'Total document signed'])
       expect(told.said).toContain(sentence);
   const verified = async (bytes: Buffer) => {
-    const visitor = house.browser();
+    const visitor = llave.browser();
     const sent = await visitor.form('/verificar', { documento: fileOf(bytes, 'a.pdf', 'application/pdf') });
     return (await visitor.get(sent.json<{ redirect: string }>().redirect)).body;
   };

@@ -3,7 +3,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/legal/representatives/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { ofCompany } from '#server/modules/legal/counsel/counsel.scope.ts';
 import { representativeJobs } from './representatives.jobs.ts';

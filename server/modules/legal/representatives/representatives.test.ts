@@ -10,10 +10,10 @@ import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { representativeJobs } from './representatives.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 let lawyer: StaffBrowser;
 beforeAll(async () => {
-  lawyer = await signInAs(house, 'abogado');
+  lawyer = await signInAs(llave, 'abogado');
 });
 
 const LIST = '/api/legal/representatives';
@@ -79,7 +79,7 @@ test('each wrong field says what to do, and others only look', async () => {
   expect(faultsOf(await add({ valid_until: '2025-01-01' }))).toEqual(['valid_until']);
   expect(faultsOf(await add({ document: 'x' }))).toEqual(['document']);
   expect(faultsOf(await add({ document: '3-1-1', user_id: 999_999 }))).toEqual(['user_id']);
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   expect((await coordinator.get(LIST)).statusCode).toBe(200);
   expect((await coordinator.post(LIST, sent)).statusCode).toBe(403);
 });
@@ -87,10 +87,10 @@ test('each wrong field says what to do, and others only look', async () => {
 test('lawyers hear of a power that ends in 30 days, in 7 and today, once each', async () => {
   const { id } = one(await add({ document: '9-9-9', valid_until: '2026-12-21' }));
   const told = async () =>
-    (await house.database.db.select().from(notices).where(eq(notices.kind, 'poder_por_vencer'))).filter(
+    (await llave.database.db.select().from(notices).where(eq(notices.kind, 'poder_por_vencer'))).filter(
       ({ userId, about }) => userId === lawyer.user.id && about === `representante:${id}`,
     ).length;
-  const start = house.clock.now();
+  const start = llave.clock.now();
   for (const [day, count] of [
     ['2026-11-21', 1],
     ['2026-11-21', 1],
@@ -99,11 +99,11 @@ test('lawyers hear of a power that ends in 30 days, in 7 and today, once each', 
     ['2026-12-21', 3],
     ['2026-12-22', 3],
   ] as const) {
-    house.clock.set(new Date(`${day}T12:30:00Z`));
-    await house.app.house.jobs.run(representativeJobs[0]!, {});
+    llave.clock.set(new Date(`${day}T12:30:00Z`));
+    await llave.app.core.jobs.run(representativeJobs[0]!, {});
     expect([day, await told()]).toEqual([day, count]);
   }
-  house.clock.set(start);
+  llave.clock.set(start);
 });
 
 test('come from Excel with a dry run, and go back unless they sign something', async () => {
@@ -143,7 +143,7 @@ test('come from Excel with a dry run, and go back unless they sign something', a
   expect((await there())[0]!.limit_centavos).toBe(5_000_000);
 
   const [{ id }] = (await there()) as [Representative];
-  const sale = await makeSale(house.database.db);
+  const sale = await makeSale(llave.database.db);
   await send(lawyer, sale.id, [{ quien: `representante:${id}` }]);
   expect((await undo(first)).json()).toMatchObject({ code: 'IMPORT_USED' });
 });

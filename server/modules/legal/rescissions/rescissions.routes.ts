@@ -3,7 +3,7 @@ import { Id } from '#contract/ids.ts';
 import * as api from '#contract/legal/rescissions/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { rescissionPaper } from './act.service.ts';

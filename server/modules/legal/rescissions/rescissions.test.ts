@@ -15,8 +15,8 @@ import { makePromisable, makeTemplate, nameCompany } from '#test/legal.ts';
 import { pdfWords } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const at = {
   lawyer: null as unknown as StaffBrowser,
   other: null as unknown as StaffBrowser,
@@ -24,16 +24,16 @@ const at = {
 };
 
 beforeAll(async () => {
-  await nameCompany(house);
-  await makeTemplate(house, 'rescision');
-  at.lawyer = await signInAs(house, 'abogado');
-  at.other = await signInAs(house, 'gerencia');
-  at.representative = (await makeRepresentative(house, at.lawyer.user.id)).id;
+  await nameCompany(llave);
+  await makeTemplate(llave, 'rescision');
+  at.lawyer = await signInAs(llave, 'abogado');
+  at.other = await signInAs(llave, 'gerencia');
+  at.representative = (await makeRepresentative(llave, at.lawyer.user.id)).id;
 });
 
 /** A sale with a notice of breach. */
 async function inBreach() {
-  const { sale } = await makePromisable(house);
+  const { sale } = await makePromisable(llave);
   const [type] = await db()
     .select()
     .from(documentTypes)
@@ -47,9 +47,9 @@ async function inBreach() {
       position: 0,
       required: false,
       stateId: 4,
-      stateSince: house.clock.now(),
+      stateSince: llave.clock.now(),
       issuedOn: '2026-11-01',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     } as typeof documents.$inferInsert);
   return sale;
 }
@@ -86,7 +86,7 @@ test('shows notice, penalty and refund, keeps them in the document once, and sen
   expect((await compose(sale.id, true, '2026-01-01')).json()).toMatchObject({
     errors: [{ field: 'firmar_hasta' }],
   });
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   expect((await compose(sale.id, true, '2026-12-05', coordinator)).statusCode).toBe(403);
   const made = await Promise.all([compose(sale.id), compose(sale.id), compose(sale.id)]);
   expect(made.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409, 409]);
@@ -96,8 +96,8 @@ test('shows notice, penalty and refund, keeps them in the document once, and sen
     bankId: 2,
     stateId: 9,
     requestedCents: 8_000_000,
-    stateSince: house.clock.now(),
-    createdAt: house.clock.now(),
+    stateSince: llave.clock.now(),
+    createdAt: llave.clock.now(),
   });
   const act = (await read(sale.id))!;
   expect(act).toMatchObject({ kept: true, penalty_centavos: 5_000, compose: null });
@@ -125,7 +125,7 @@ test('a sale that ends otherwise takes the open envelope and the task along', as
       .json<Answer<typeof homeTasks>>()
       .data.tasks.filter(({ sale_id }) => sale_id === sale.id).length;
   expect(await tasks()).toBe(1);
-  await house.act(async (ctx) =>
+  await llave.act(async (ctx) =>
     writeSaleState(ctx, (await lockSale(ctx.db, sale.id))!, SALE.ceded, {}, 'La cedió.'),
   );
   expect((await envelopeNow(envelope_id!)).stateId).toBe(ENVELOPE.voided);
@@ -139,8 +139,8 @@ test('with a bank rejection on file nothing is kept; a dropped rescission takes 
     bankId: 2,
     stateId: 9,
     requestedCents: 8_000_000,
-    stateSince: house.clock.now(),
-    createdAt: house.clock.now(),
+    stateSince: llave.clock.now(),
+    createdAt: llave.clock.now(),
   });
   await prepare(sale.id);
   expect(await read(sale.id)).toMatchObject({

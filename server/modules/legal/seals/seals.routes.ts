@@ -6,7 +6,7 @@ import * as api from '#contract/legal/seals/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { sealBundle } from './bundle.service.ts';
 import { sealJobs } from './seals.jobs.ts';

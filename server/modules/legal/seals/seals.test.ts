@@ -32,12 +32,12 @@ import { certificateAlarm, sweepSeals } from './seals.jobs.ts';
 import { requestSeal, sealByHash, sealOf } from './seals.service.ts';
 import { seals } from './seals.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let authority: Awaited<ReturnType<typeof openAuthority>>;
 let folder: string;
 
 beforeAll(async () => {
-  authority = await openAuthority(() => house.clock.now());
+  authority = await openAuthority(() => llave.clock.now());
   folder = await mkdtemp(path.join(tmpdir(), 'llave-sello-'));
 });
 afterAll(async () => {
@@ -47,24 +47,24 @@ afterAll(async () => {
 afterEach(() => {
   vi.restoreAllMocks();
   forgetAll();
-  house.clock.set(START);
+  llave.clock.set(START);
   Object.assign(authority.ways, { tsa: 'good', crl: 'good' });
-  Object.assign(house.app.house.services.config, CLEAR);
+  Object.assign(llave.app.core.services.config, CLEAR);
 });
 const CLEAR = { SEAL_CERT: undefined, SEAL_KEY: undefined, TSA_URL: undefined, SEAL_TIMEOUT_SECONDS: 15 };
 
-const configure = (over: Partial<Config>) => Object.assign(house.app.house.services.config, over);
+const configure = (over: Partial<Config>) => Object.assign(llave.app.core.services.config, over);
 const rowOf = async (id: number) =>
-  (await house.database.db.select().from(seals).where(eq(seals.id, id)))[0]!;
+  (await llave.database.db.select().from(seals).where(eq(seals.id, id)))[0]!;
 const sealedFiles = (id: number) =>
-  house.database.db.$count(files, and(eq(files.reference, 'sello'), eq(files.referenceId, id)));
-const bytesOf = async (hash: string) => buffer(await house.app.house.services.files.store.read(hash));
+  llave.database.db.$count(files, and(eq(files.reference, 'sello'), eq(files.referenceId, id)));
+const bytesOf = async (hash: string) => buffer(await llave.app.core.services.files.store.read(hash));
 /** Runs the job of every seal that waits, as a worker would. */
-const work = () => runJobs(house, SealDocument);
+const work = () => runJobs(llave, SealDocument);
 /** What a sweep does after the longest wait. */
 async function later() {
-  house.clock.advance(2 * 3600);
-  await house.app.house.jobs.run(sweepSeals, {});
+  llave.clock.advance(2 * 3600);
+  await llave.app.core.jobs.run(sweepSeals, {});
   await work();
 }
 
@@ -80,8 +80,8 @@ async function company(options: Parameters<typeof authority.issue>[1] = {}) {
 
 describe('sealing', () => {
   test('seals once, with the certificate made at the first use', async () => {
-    const { id, asked, saleId } = await askSeal(house);
-    expect(await house.act((ctx) => requestSeal(ctx, asked))).toBe(id);
+    const { id, asked, saleId } = await askSeal(llave);
+    expect(await llave.act((ctx) => requestSeal(ctx, asked))).toBe(id);
     expect(await work()).toBe(1);
     const seal = await rowOf(id);
     expect(seal).toMatchObject({
@@ -91,20 +91,20 @@ describe('sealing', () => {
       certificate: { own: true },
     });
     const pdf = await bytesOf(seal.sealedHash!);
-    const { signatures, pages, refused } = await inspectPdf(pdf, { now: house.clock.now() });
+    const { signatures, pages, refused } = await inspectPdf(pdf, { now: llave.clock.now() });
     expect(refused).toBeNull();
     expect(pages).toBeGreaterThan(1);
     expect(signatures).toMatchObject([{ intact: true, whole: true, recognized: false, selfSigned: true }]);
     const words = await pdfWords(pdf);
     for (const word of ['Iniciales: AP', 'CONSTANCIA DE FIRMAS', 'Ana Pérez', seal.fingerprint])
       expect(words).toContain(word);
-    const { DATA_DIR } = house.app.house.services.config;
+    const { DATA_DIR } = llave.app.core.services.config;
     expect((await stat(path.join(DATA_DIR, 'sello', 'propio.pem'))).mode & 0o777).toBe(0o600);
     // Twice more: the queue may hand a job over again.
-    await house.app.house.jobs.run(sweepSeals, {});
+    await llave.app.core.jobs.run(sweepSeals, {});
     await work();
     expect(await sealedFiles(id)).toBe(1);
-    const told = await house.database.db
+    const told = await llave.database.db
       .select({ to: changes.to, of: changes.ofRecord, ofId: changes.ofId })
       .from(changes)
       .where(and(eq(changes.record, 'sello'), eq(changes.recordId, id)));
@@ -112,20 +112,20 @@ describe('sealing', () => {
       { to: SEAL.waiting, of: 'precontrato', ofId: saleId },
       { to: SEAL.sealed, of: 'precontrato', ofId: saleId },
     ]);
-    const { db } = house.database;
+    const { db } = llave.database;
     expect((await sealOf(db, 'precontrato', saleId))?.id).toBe(id);
     for (const hash of [seal.fingerprint, seal.sealedHash!, seal.sourceHash])
       expect((await sealByHash(db, hash))?.id).toBe(id);
   });
 
   test.runIf(DEEP)('a PDF that somebody signed before keeps that signature', async () => {
-    const first = await askSeal(house);
+    const first = await askSeal(llave);
     await work();
     const pdf = await bytesOf((await rowOf(first.id)).sealedHash!);
-    const { id } = await askSeal(house, { pdf });
+    const { id } = await askSeal(llave, { pdf });
     await work();
     const seal = await rowOf(id);
-    const { signatures } = await inspectPdf(await bytesOf(seal.sealedHash!), { now: house.clock.now() });
+    const { signatures } = await inspectPdf(await bytesOf(seal.sealedHash!), { now: llave.clock.now() });
     expect(signatures).toMatchObject([
       { intact: true, whole: false },
       { intact: true, whole: true },
@@ -133,9 +133,9 @@ describe('sealing', () => {
   });
 
   test('a crash at any step leaves nothing behind, and the next try seals once', async () => {
-    const services = house.app.house.services;
+    const services = llave.app.core.services;
     const { store } = services.files;
-    const { id } = await askSeal(house);
+    const { id } = await askSeal(llave);
     const left = async () => [(await rowOf(id)).stateId, await sealedFiles(id)];
     const reading = vi.spyOn(store, 'read').mockRejectedValue(new Error('disk'));
     await work();
@@ -151,24 +151,24 @@ describe('sealing', () => {
     expect(await left()).toEqual([SEAL.waiting, 0]);
     storing.mockRestore();
     // The file is in the store, and its row is not.
-    await house.asOwner(`create function no_seal() returns trigger language plpgsql as $$ begin
+    await llave.asOwner(`create function no_seal() returns trigger language plpgsql as $$ begin
         if new.state_id = 2 then raise 'killed'; end if; return new; end $$;
       create trigger no_seal before update on seals for each row execute function no_seal()`);
     await later();
     expect(await left()).toEqual([SEAL.waiting, 0]);
-    await house.asOwner('drop trigger no_seal on seals; drop function no_seal');
+    await llave.asOwner('drop trigger no_seal on seals; drop function no_seal');
     await later();
     expect(await left()).toEqual([SEAL.sealed, 1]);
     expect((await rowOf(id)).attempts).toBe(5);
   });
 
   test.runIf(DEEP)('two workers seal one document once; a worker that died gives up its try', async () => {
-    const { id } = await askSeal(house);
-    await Promise.all([1, 2].map(() => sealDocument(house.acting(), id)));
+    const { id } = await askSeal(llave);
+    await Promise.all([1, 2].map(() => sealDocument(llave.acting(), id)));
     expect([(await rowOf(id)).attempts, await sealedFiles(id)]).toEqual([1, 1]);
     // As `kill -9` leaves it: the try is taken, and nothing more.
-    const dead = await askSeal(house);
-    await house.database.db
+    const dead = await askSeal(llave);
+    await llave.database.db
       .update(seals)
       .set({ attempts: 1, nextTryAt: new Date(START.getTime() + 180_000) })
       .where(eq(seals.id, dead.id));
@@ -179,7 +179,7 @@ describe('sealing', () => {
   });
 
   test('what cannot be sealed fails with its reason, and waits for a colleague', async () => {
-    const { id } = await askSeal(house, { pdf: Buffer.from('%PDF-1.4 nada') });
+    const { id } = await askSeal(llave, { pdf: Buffer.from('%PDF-1.4 nada') });
     await work();
     expect(await rowOf(id)).toMatchObject({
       stateId: SEAL.failed,
@@ -195,7 +195,7 @@ describe('certificate and time', () => {
   test.runIf(DEEP)('chain, revocation and time go inside, and hold without asking anybody', async () => {
     await company();
     configure({ TSA_URL: authority.tsaUrl });
-    const { id } = await askSeal(house);
+    const { id } = await askSeal(llave);
     await work();
     const seal = await rowOf(id);
     expect(seal).toMatchObject({ stateId: SEAL.sealed, level: 'B-LT', certificate: { own: false } });
@@ -223,7 +223,7 @@ describe('certificate and time', () => {
 
   test.runIf(DEEP)('each wrong time-stamp authority is told; with a right one the seal goes on', async () => {
     configure({ TSA_URL: authority.tsaUrl });
-    const { id } = await askSeal(house);
+    const { id } = await askSeal(llave);
     const faults: unknown[] = [];
     const all = [
       ['away', 'TSA_AWAY'],
@@ -252,8 +252,8 @@ describe('certificate and time', () => {
   });
 
   test('a certificate that is missing, expired or revoked seals nothing; the next one goes on', async () => {
-    const admin = await makeUser(house.database.db, { roles: ['administrador'] });
-    const { id } = await askSeal(house);
+    const admin = await makeUser(llave.database.db, { roles: ['administrador'] });
+    const { id } = await askSeal(llave);
     configure({ SEAL_CERT: path.join(folder, 'no-esta.crt'), SEAL_KEY: path.join(folder, 'no-esta.key') });
     await work();
     expect(await rowOf(id)).toMatchObject({ stateId: SEAL.waiting, fault: 'CERTIFICATE_MISSING' });
@@ -264,7 +264,7 @@ describe('certificate and time', () => {
       fault: 'CERTIFICATE_EXPIRED',
       told: true,
     });
-    const told = await house.database.db.select().from(notices).where(eq(notices.userId, admin.id));
+    const told = await llave.database.db.select().from(notices).where(eq(notices.userId, admin.id));
     expect(told).toMatchObject([{ kind: 'sello_pendiente', url: `/oficina/sellos?sello=${id}` }]);
     const lost = await company();
     authority.revoke(lost);
@@ -282,13 +282,13 @@ describe('certificate and time', () => {
   });
 
   test('tells the administrators 60, 30 and 7 days before the certificate ends, and when it is over', async () => {
-    const admin = await makeUser(house.database.db, { roles: ['administrador'] });
+    const admin = await makeUser(llave.database.db, { roles: ['administrador'] });
     await company({ to: 61 });
     const alarms: number[] = [];
     for (const day of [0, 1, 2, 30, 31, 31, 54, 55, 62, 63]) {
-      house.clock.set(new Date(START.getTime() + day * DAY_MS));
-      await house.app.house.jobs.run(certificateAlarm, {});
-      const told = await house.database.db.$count(
+      llave.clock.set(new Date(START.getTime() + day * DAY_MS));
+      await llave.app.core.jobs.run(certificateAlarm, {});
+      const told = await llave.database.db.$count(
         notices,
         and(eq(notices.userId, admin.id), eq(notices.kind, 'certificado_por_vencer')),
       );
@@ -301,10 +301,10 @@ describe('certificate and time', () => {
 describe('in the office', () => {
   test('the list, a failed seal tried again, and rows of others not found', async () => {
     const [lawyer, processor] = await Promise.all([
-      signInAs(house, 'abogado'),
-      signInAs(house, 'procesador'),
+      signInAs(llave, 'abogado'),
+      signInAs(llave, 'procesador'),
     ]);
-    const { id } = await askSeal(house, { pdf: Buffer.from('%PDF-1.4 nada') });
+    const { id } = await askSeal(llave, { pdf: Buffer.from('%PDF-1.4 nada') });
     await work();
     const shown = (await lawyer.get(`${listSeals.path}?estado_id=3`)).json<Answer<typeof listSeals>>().data;
     expect(shown[0]).toMatchObject({ id, state: { name: 'Falló' }, fault: { code: 'DOCUMENT_REFUSED' } });
@@ -326,8 +326,8 @@ describe('in the office', () => {
   });
 
   test('the bundle verifies alone, and tells every change', async () => {
-    const lawyer = await signInAs(house, 'abogado');
-    const { id } = await askSeal(house);
+    const lawyer = await signInAs(llave, 'abogado');
+    const { id } = await askSeal(llave);
     const address = SEAL_BUNDLE.replace(':id', String(id));
     expect((await lawyer.get(address)).statusCode).toBe(409);
     await company();

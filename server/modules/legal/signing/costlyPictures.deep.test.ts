@@ -5,7 +5,7 @@ import { fileOf } from '#test/papers.ts';
 import { beginPurchase, completeForm, saleOf } from '#test/purchases.ts';
 
 const SIGNATURES = 60;
-const house = useApp();
+const llave = useApp();
 
 /** A single-colour interlaced PNG: a few kilobytes that take as long to decode as all their pixels. */
 const costly = async (edge: number, shade: number) =>
@@ -17,7 +17,7 @@ const costly = async (edge: number, shade: number) =>
   );
 
 async function received() {
-  const begun = await beginPurchase(house);
+  const begun = await beginPurchase(llave);
   await begun.browser.form('/clientes/precontrato', completeForm(begun));
   const { code } = await saleOf(begun);
   return { browser: begun.browser, at: `/clientes/firma/${code}` };
@@ -34,7 +34,7 @@ test(`${SIGNATURES} concurrent costly signatures: some get 429, and a list still
   const { browser, at } = await received();
   const pictures = await Promise.all(Array.from({ length: SIGNATURES }, (_, shade) => costly(2200, shade)));
   const signing = pictures.map((signature) => browser.form(at, { signature }));
-  const list = await house.browser().get('/api/public/projects');
+  const list = await llave.browser().get('/api/public/projects');
   const codes = (await Promise.all(signing)).map(({ statusCode }) => statusCode);
   expect(list.statusCode).toBeLessThan(500);
   // The decoded ones are refused as empty panels.

@@ -3,7 +3,7 @@ import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
 import * as api from '#contract/legal/signing/endpoints.ts';
 import { signPage } from '#contract/legal/signing/pages.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.ts';

@@ -21,16 +21,16 @@ import { SendCopy } from './signing.jobs.ts';
 import { eventHash, textToSign } from './signing.service.ts';
 import { signatures } from './signing.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let telephones = 0;
 
 /** A pre-contract that this browser has just sent, unsigned. */
 async function received() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const processor = await makeUser(db, { roles: ['procesador'], projectIds: [project.id] });
   const model = await makeModel(db, { projectId: project.id });
-  const browser = house.browser();
+  const browser = llave.browser();
   const celular = `6${String((telephones += 1) + 6_000_000)}`;
   const email = `firma${telephones}@correo.test`;
   const bought = await browser.form(`/clientes/comprar/${model.id}`, { nombre: 'Lía Mora', email, celular });
@@ -57,7 +57,7 @@ const sign = async (
     headers,
   );
 const eventsOf = (saleId: number) =>
-  house.database.db
+  llave.database.db
     .select()
     .from(signatures)
     .where(eq(signatures.saleId, saleId))
@@ -66,7 +66,7 @@ const eventsOf = (saleId: number) =>
 describe('signing a pre-contract', () => {
   test('a signature keeps the evidence and creates the "firma" document', async () => {
     const { db, browser, id, code } = await received();
-    const { hash } = await textToSign(house.acting(), id);
+    const { hash } = await textToSign(llave.acting(), id);
     const answer = await sign(browser, code, { huella: hash });
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json()).toEqual({
@@ -168,7 +168,7 @@ describe('signing a pre-contract', () => {
         422,
         [{ field: 'signature', message }],
       ]);
-      const draft = await beginPurchase(house);
+      const draft = await beginPurchase(llave);
       const withForm = await draft.browser.form(
         '/clientes/precontrato',
         completeForm(draft, { archivo_firma: image() }),
@@ -183,7 +183,7 @@ describe('signing a pre-contract', () => {
 
   test('a text that changed meanwhile is refused', async () => {
     const { db, browser, code, id } = await received();
-    const { hash } = await textToSign(house.acting(), id);
+    const { hash } = await textToSign(llave.acting(), id);
     await db.update(sales).set({ priceCents: 9_900_000 }).where(eq(sales.id, id));
     const answer = await sign(browser, code, { huella: hash });
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'TEXT_CHANGED']);
@@ -192,7 +192,7 @@ describe('signing a pre-contract', () => {
 
   test('another browser needs a one-time code first', async () => {
     const { db, id, code, email } = await received();
-    const other = await browserOf(house, id);
+    const other = await browserOf(llave, id);
     const refused = await sign(other, code);
     expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
     await other.post('/clientes/codigo', { codigo: code });
@@ -206,9 +206,9 @@ describe('signing a pre-contract', () => {
     const { db, code } = await received();
     const stranger = await received();
     expect((await sign(stranger.browser, code)).statusCode).toBe(404);
-    expect((await sign(house.browser(), code)).statusCode).toBe(401);
+    expect((await sign(llave.browser(), code)).statusCode).toBe(401);
     const ended = await makeSale(db, { stateId: 16 });
-    const browser = await browserOf(house, ended.id);
+    const browser = await browserOf(llave, ended.id);
     await browser.post('/clientes/codigo', { codigo: ended.code! });
     const [mail] = await db
       .select()
@@ -274,7 +274,7 @@ describe('the copy of the signed pre-contract', () => {
     const address = `/clientes/mi-compra/${id}/precontrato-firmado`;
     expect((await browser.get(address)).statusCode).toBe(404);
     expect((await sign(browser, code)).statusCode).toBe(200);
-    await runJobs(house, SendCopy);
+    await runJobs(llave, SendCopy);
     const copies = async () =>
       (await db.select().from(outboxMails).where(eq(outboxMails.to, email))).filter(
         ({ kind }) => kind === 'precontrato_firmado',
@@ -303,16 +303,16 @@ describe('the copy of the signed pre-contract', () => {
 
     const stranger = await received();
     expect((await stranger.browser.get(address)).statusCode).toBe(404);
-    expect((await house.browser().get(address)).statusCode).toBe(401);
-    expect((await (await browserOf(house, id)).get(address)).statusCode).toBe(403);
+    expect((await llave.browser().get(address)).statusCode).toBe(401);
+    expect((await (await browserOf(llave, id)).get(address)).statusCode).toBe(403);
     const office = `/api/sale/precontracts/${id}/precontrato_firmado.pdf`;
-    const lawyer = await signInAs(house, 'abogado');
+    const lawyer = await signInAs(llave, 'abogado');
     expect((await lawyer.get(office)).statusCode).toBe(200);
-    expect((await (await signInAs(house, 'procesador')).get(office)).statusCode).toBe(404);
+    expect((await (await signInAs(llave, 'procesador')).get(office)).statusCode).toBe(404);
     expect(
       (
         await (
-          await signInAs(house, 'contabilidad')
+          await signInAs(llave, 'contabilidad')
         ).get('/api/sale/precontracts/999999/precontrato_firmado.pdf')
       ).statusCode,
     ).toBe(404);

@@ -2,7 +2,7 @@ import { verifyDocument } from '#contract/legal/verification/endpoints.ts';
 import { sealPage, verifyPage } from '#contract/legal/verification/pages.ts';
 import { TEXTS } from '#contract/texts.ts';
 import { invalid } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { route } from '#server/kernel/route.ts';
 import {

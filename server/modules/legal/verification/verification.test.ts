@@ -15,19 +15,19 @@ import { askSeal, evidenceOf } from '#test/seals.ts';
 import { DEEP } from '#test/deep.ts';
 import { maskName } from './verification.service.ts';
 
-const house = useApp();
+const llave = useApp();
 
 async function sealed(over: Parameters<typeof askSeal>[1] = {}) {
-  const { id } = await askSeal(house, over);
-  await runJobs(house, SealDocument);
-  const [seal] = await house.database.db.select().from(seals).where(eq(seals.id, id));
-  const { store } = house.app.house.services.files;
+  const { id } = await askSeal(llave, over);
+  await runJobs(llave, SealDocument);
+  const [seal] = await llave.database.db.select().from(seals).where(eq(seals.id, id));
+  const { store } = llave.app.core.services.files;
   return { seal: seal!, pdf: await buffer(await store.read(seal!.sealedHash!)), store };
 }
 
 /** Sends a PDF as a stranger without script, and reads the page that follows. */
 async function verified(bytes: Buffer, name = 'documento.pdf') {
-  const browser = house.browser();
+  const browser = llave.browser();
   const sent = await browser.form('/verificar', { documento: fileOf(bytes, name, 'application/pdf') });
   expect(sent.statusCode, sent.body).toBe(200);
   const { redirect } = sent.json<{ redirect: string }>();
@@ -43,7 +43,7 @@ test('a stranger learns that a sealed PDF is genuine, and nothing personal', asy
   expect(page).not.toContain('El documento es auténtico');
   expect(page).toContain('Promesa de compraventa');
   expect(page).toContain('A•• P••••');
-  const byCode = (await house.browser().get(`/verificar/${seal.fingerprint.toUpperCase()}`)).body;
+  const byCode = (await llave.browser().get(`/verificar/${seal.fingerprint.toUpperCase()}`)).body;
   expect(byCode).toContain('Este documento existe y está sellado');
   for (const text of [page, byCode])
     for (const secret of ['Ana Pérez', '8-712-45', '10.0.0.1', 'a••@correo.test'])
@@ -54,11 +54,11 @@ test.runIf(DEEP)(
   'the answer about one document is not shown in another browser, where it could vouch for a forged one',
   async () => {
     const { pdf } = await sealed();
-    const forger = house.browser();
+    const forger = llave.browser();
     const sent = await forger.form('/verificar', { documento: fileOf(pdf, 'a.pdf', 'application/pdf') });
     const { redirect } = sent.json<{ redirect: string }>();
     expect((await forger.get(redirect)).body).toContain('Es exactamente el archivo');
-    const victim = house.browser();
+    const victim = llave.browser();
     for (const _ of ['without a cookie', 'with one']) {
       const page = await victim.get(redirect);
       expect(page.statusCode).toBe(200);
@@ -85,8 +85,8 @@ test('one changed byte, an addition and the unsealed original are each told', as
 test.runIf(DEEP)(
   'a document sealed by a recognized issuer is authentic; without that issuer it is only intact',
   async () => {
-    const authority = await openAuthority(() => house.clock.now());
-    const { config } = house.app.house.services;
+    const authority = await openAuthority(() => llave.clock.now());
+    const { config } = llave.app.core.services;
     const folder = await mkdtemp(path.join(tmpdir(), 'llave-emisor-'));
     const at = (name: string) => path.join(folder, name);
     try {
@@ -127,18 +127,18 @@ test('unknown, hostile and empty uploads get their sentence, and nothing is kept
     'latin1',
   );
   expect(await verified(hostile)).toContain('contiene programas (JavaScript)');
-  const none = await house.browser().form('/verificar', {});
+  const none = await llave.browser().form('/verificar', {});
   expect([none.statusCode, none.json()]).toMatchObject([422, { errors: [{ field: 'documento' }] }]);
-  const text = await house
+  const text = await llave
     .browser()
     .form('/verificar', { documento: fileOf(Buffer.from('hola'), 'a.pdf', 'application/pdf') });
   expect(text.statusCode).toBe(422);
   for (const path of [`/verificar/${'0'.repeat(64)}`, '/verificar/nada']) {
-    const page = await house.browser().get(path);
+    const page = await llave.browser().get(path);
     expect([page.statusCode, page.body.includes('No conocemos esa huella')]).toEqual([404, true]);
   }
   // A made-up answer in the address says nothing.
-  expect((await house.browser().get('/verificar?r=inventado')).body).toContain('Sube el PDF que recibiste');
+  expect((await llave.browser().get('/verificar?r=inventado')).body).toContain('Sube el PDF que recibiste');
 });
 
 test.runIf(DEEP)(
@@ -148,7 +148,7 @@ test.runIf(DEEP)(
     const files = Object.entries(HOSTILE).slice(0, 22);
     const uploads = Promise.all(
       files.map(async ([name, [bytes]], at) => {
-        const visitor = house.browser();
+        const visitor = llave.browser();
         visitor.address = `10.78.0.${at}`;
         const documento = fileOf(bytes, 'a.pdf', 'application/pdf');
         const sent = await visitor.form('/verificar', { documento });
@@ -159,7 +159,7 @@ test.runIf(DEEP)(
     );
     const served: number[] = [];
     for (let at = 0; at < 10; at += 1)
-      served.push((await house.browser().get(`/verificar/${'0'.repeat(64)}`)).statusCode);
+      served.push((await llave.browser().get(`/verificar/${'0'.repeat(64)}`)).statusCode);
     for (const [name, status, body] of await uploads) {
       expect([200, 413, 422], name).toContain(status);
       expect(body, name).toMatch(/No pudimos revisar este archivo|"field":"documento"|[Mm]uy grande/);
@@ -178,13 +178,13 @@ test('the certificate shows a signer whole, however many colleagues looked', asy
 });
 
 test('a waiting document says that it waits', async () => {
-  const { id } = await askSeal(house);
-  const [seal] = await house.database.db.select().from(seals).where(eq(seals.id, id));
-  expect((await house.browser().get(`/verificar/${seal!.fingerprint}`)).body).toContain('espera su sello');
+  const { id } = await askSeal(llave);
+  const [seal] = await llave.database.db.select().from(seals).where(eq(seals.id, id));
+  expect((await llave.browser().get(`/verificar/${seal!.fingerprint}`)).body).toContain('espera su sello');
 });
 
 test('a visitor is stopped after twenty uploads in a minute', async () => {
-  const browser = house.browser();
+  const browser = llave.browser();
   browser.address = '10.77.0.1';
   const codes: number[] = [];
   for (let at = 0; at < 21; at += 1) codes.push((await browser.form('/verificar', {})).statusCode);

@@ -11,13 +11,13 @@ import { lineOf, makeReconciling, RECONCILIATIONS } from '#test/reconciling.ts';
 import { signInAs } from '#test/signIn.ts';
 import { refusal } from '#test/worksite.ts';
 
-const house = useApp();
+const llave = useApp();
 let desk: Awaited<ReturnType<typeof makeReconciling>>;
 /** September, reviewed by the first test. */
 let september: number;
 
 beforeAll(async () => {
-  desk = await makeReconciling(house);
+  desk = await makeReconciling(llave);
   await desk.voucher('2026-09-02', 500_000, 'Traslado de fondos');
   await desk.voucher('2026-09-15', -120_000, 'Planilla');
   await desk.voucher('2026-09-28', -30_000, 'Pago de alquiler, cheque 4471');
@@ -51,9 +51,9 @@ describe('a month', () => {
     };
     expect(await due()).toBe('2026-10-10');
     const { payables } = DEFAULTS;
-    await writeSetting(house.database.db, 'payables', { ...payables, reconcileDay: 5 }, house.clock.now());
+    await writeSetting(llave.database.db, 'payables', { ...payables, reconcileDay: 5 }, llave.clock.now());
     expect(await due()).toBe('2026-10-05');
-    await writeSetting(house.database.db, 'payables', payables, house.clock.now());
+    await writeSetting(llave.database.db, 'payables', payables, llave.clock.now());
     expect(made.proposals).toMatchObject([{ exact: true }, { exact: true }]);
     expect(made.book.map(({ status }) => status)).toEqual(['proposed', 'open', 'proposed', 'open']);
     expect(refusal(await move(clerk, made.id, 2))).toEqual([
@@ -90,7 +90,7 @@ describe('a month', () => {
 
   test('is frozen: the database refuses every change, and later reversals do not change it', async () => {
     const before = await desk.read(september);
-    const { db } = house.database;
+    const { db } = llave.database;
     for (const statement of [
       sql`update bank_reconciliation_items set cents = 1`,
       sql`delete from bank_reconciliation_closings`,
@@ -155,13 +155,13 @@ test('what the statement says is checked: a wrong balance and a skipped month ar
   expect((await read(next!.id)).checks[0]).toContain('Falta el saldo final');
   got(await close(next!.id, 378_000));
   expect(refusal(await move(clerk, next!.id, 2))[1]).toContain('no es el inicial más las líneas');
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });
 
 test('other colleagues see no account beyond their projects, and auditors change nothing', async () => {
-  const outsider = await signInAs(house, 'asesor');
+  const outsider = await signInAs(llave, 'asesor');
   expect((await outsider.get(`${RECONCILIATIONS}/${september}`)).statusCode).toBe(403);
-  const auditor = await signInAs(house, 'auditor');
+  const auditor = await signInAs(llave, 'auditor');
   expect((await auditor.get(`${RECONCILIATIONS}/${september}`)).statusCode).toBe(200);
   expect((await desk.match(september, ['l1'], ['j1'], auditor)).statusCode).toBe(403);
 });

@@ -12,8 +12,8 @@ import { got } from '#test/payables.ts';
 import { lineOf, makeReconciling, RECONCILIATIONS } from '#test/reconciling.ts';
 import { refusal } from '#test/worksite.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let desk: Awaited<ReturnType<typeof makeReconciling>>;
 let paymentId: number;
 let cents: number;
@@ -21,8 +21,8 @@ let october: number;
 
 /** September has one receipt, of a cheque that the bank will return. */
 beforeAll(async () => {
-  desk = await makeReconciling(house);
-  const team = await moneyTeam(house);
+  desk = await makeReconciling(llave);
+  const team = await moneyTeam(llave);
   const { id: modelId } = await makeModel(db(), { projectId: desk.project.id });
   const { id: saleId } = await makeSale(db(), { modelId });
   await planOf(team.enters, saleId, { monto: '900.00', meses: 3, primera_fecha: '2026-12-01' });
@@ -141,5 +141,5 @@ test('an ACH that the bank returned is owed again, and both lines of the bank ar
   expect(now.unexplained_centavos).toBe(0);
   const { lines_list } = got<Batch>(await clerk.get(`/api/payables/batches/${batch.id}`));
   expect(lines_list).toMatchObject([{ returned_on: '2026-11-21' }]);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });

@@ -10,7 +10,7 @@ import {
   sampleJournal,
 } from '#contract/money/books/formats.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { invalid } from '#server/kernel/errors.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { fieldName } from '#server/kernel/zodErrors.ts';

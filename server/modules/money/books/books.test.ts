@@ -32,8 +32,8 @@ import { makeLot, makeModel, makePartner, makeProject, makeSale } from '#test/fa
 import { moneyTeam, openOf, pay, planOf, show } from '#test/payments.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let makes: StaffBrowser;
 let approves: StaffBrowser;
 let bookId: number;
@@ -75,8 +75,8 @@ const enter = async (day: string, lines: [account: number, cents: number, about?
   );
 
 beforeAll(async () => {
-  makes = await signInAs(house, 'contabilidad');
-  approves = await signInAs(house, 'contabilidad');
+  makes = await signInAs(llave, 'contabilidad');
+  approves = await signInAs(llave, 'contabilidad');
   bookId = (await makePartner(db(), 'contratante', 'Promotora de los Estados')).id;
   projectId = (await makeProject(db(), { promoterId: bookId })).id;
   const bank = ACCOUNT.operatingBanks;
@@ -191,7 +191,7 @@ describe('ages, houses and taxes', () => {
   });
 
   test('receivables: at the edges of the columns, and what was paid later was owed before', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const sale = await makeSale(db(), { modelId: (await makeModel(db(), { projectId })).id });
     await planOf(team.enters, sale.id, { monto: '300.00', meses: 1, primera_fecha: '2026-12-01' });
     const [due] = openOf(await show(team.enters, sale.id));
@@ -231,7 +231,7 @@ describe('ages, houses and taxes', () => {
         typeId: 1,
         kindId: 1,
         holder: 'Promotora',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     await enter('2026-11-03', [
@@ -256,7 +256,7 @@ describe('ages, houses and taxes', () => {
         mime: 'text/csv',
         size: 1,
         name: 'noviembre.csv',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning();
     await db()
@@ -272,7 +272,7 @@ describe('ages, houses and taxes', () => {
         openingCents: 0,
         closingCents: 450_00,
         importedBy: makes.user.id,
-        importedAt: house.clock.now(),
+        importedAt: llave.clock.now(),
         newLines: 0,
         knownLines: 0,
       });
@@ -389,12 +389,12 @@ describe('ages, houses and taxes', () => {
     const rows = file.body.replace('\uFEFF', '').split('\r\n');
     expect(rows[0]).toBe(headOf(changed as JournalFormatShape));
     expect(rowAs(changed as JournalFormatShape, line!)).toMatch(/^\d{4}-\d{2}-\d{2}[|][\d.]+[|]-?\d+,\d{2}$/);
-    const seller = await signInAs(house, 'asesor');
+    const seller = await signInAs(llave, 'asesor');
     expect((await seller.post(FORMATS, form)).statusCode).toBe(403);
   });
 
   test('who may not see the books gets nothing', async () => {
-    const sells = await signInAs(house, 'asesor');
+    const sells = await signInAs(llave, 'asesor');
     expect((await sells.get('/api/accounting/reports/trial_balance')).statusCode).toBe(403);
   });
 });

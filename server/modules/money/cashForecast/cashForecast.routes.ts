@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/money/cashForecast/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeCashDaily, computeCashNow } from './cashForecast.jobs.ts';
 import { listErrors } from './errors.service.ts';

@@ -25,8 +25,8 @@ import { computeCashDaily } from './cashForecast.jobs.ts';
 import { ComputeCash } from './cashForecast.jobs.names.ts';
 
 const BASE = '/api/accounting/cash_forecast';
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let clerk: StaffBrowser;
 let other: StaffBrowser;
 let confirmer: number;
@@ -42,7 +42,7 @@ async function read<A>(path: string, who = clerk): Promise<A> {
 /** What "Calcular ahora" does, to its end. */
 async function recalculate() {
   expect((await clerk.post(`${BASE}/recalculate`, {})).statusCode).toBe(200);
-  await runJobs(house, ComputeCash);
+  await runJobs(llave, ComputeCash);
 }
 const of = () => `libro_id=${bookId}`;
 const moves = (query: string) => read<MoveRow[]>(`/moves?${of()}&per_page=200&${query}`);
@@ -102,8 +102,8 @@ async function due(saleId: number, day: string, cents: number, paidAfter?: numbe
 }
 
 beforeAll(async () => {
-  clerk = await signInAs(house, 'contabilidad');
-  other = await signInAs(house, 'contabilidad');
+  clerk = await signInAs(llave, 'contabilidad');
+  other = await signInAs(llave, 'contabilidad');
   confirmer = (await makeUser(db(), { roles: ['contabilidad'] })).id;
   bookId = (await makePartner(db(), 'contratante', 'Promotora del Flujo')).id;
   projectId = (await makeProject(db(), { promoterId: bookId })).id;
@@ -179,7 +179,7 @@ describe('what is expected', () => {
   });
 
   test('an invoice by its due day, and what was entered by hand at once', async () => {
-    const { enter: invoice } = await makePayables(house);
+    const { enter: invoice } = await makePayables(llave);
     const { id } = await invoice({ company_id: bookId });
     await recalculate();
     expect(await moves('clase=facturas')).toMatchObject([
@@ -231,9 +231,9 @@ describe('the forecast', () => {
 
   test('is shown as it was for ten minutes, and then a job computes it', async () => {
     const { computed_at } = await read<CashOutlook>(`/outlook?${of()}`);
-    house.clock.advance(5 * 60);
+    llave.clock.advance(5 * 60);
     expect((await read<CashOutlook>(`/outlook?${of()}`)).computed_at).toBe(computed_at);
-    house.clock.advance(6 * 60);
+    llave.clock.advance(6 * 60);
     expect((await read<CashOutlook>(`/outlook?${of()}`)).computed_at).toBe(computed_at);
     const { rows: waiting } = await db().execute(
       sql`select from jobs.job where name = 'cash.compute' and state = 'created'`,
@@ -252,7 +252,7 @@ describe('the forecast', () => {
       promoterId: (await makePartner(db(), 'contratante', 'Otra Promotora')).id,
     });
     const who = await signInWith(
-      house,
+      llave,
       (['contabilidad.ver', 'contabilidad.crear', 'contabilidad.editar'] as const).map((permission) => ({
         permission,
         scope: 'sus_proyectos',
@@ -275,7 +275,7 @@ describe('the forecast', () => {
     expect((await who.patch(`${BASE}/expectations/${id}`, form())).statusCode).toBe(404);
     const refused = await who.post(`${BASE}/expectations`, form());
     expect(refused.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('company_id');
-    const stranger = await signInAs(house, 'asesor');
+    const stranger = await signInAs(llave, 'asesor');
     expect((await stranger.get(`${BASE}/outlook`)).statusCode).toBe(403);
   });
 });
@@ -317,9 +317,9 @@ describe('expectations', () => {
 
 describe('the month that is kept', () => {
   test('is kept once on its first day, never changes, and tells its error against the books when the month is over', async () => {
-    house.clock.set(new Date('2026-12-01T05:20:00Z'));
-    await house.app.house.jobs.run(computeCashDaily, {});
-    await house.app.house.jobs.run(computeCashDaily, {});
+    llave.clock.set(new Date('2026-12-01T05:20:00Z'));
+    await llave.app.core.jobs.run(computeCashDaily, {});
+    await llave.app.core.jobs.run(computeCashDaily, {});
     const { rows: kept } = await db().execute<{ id: number }>(
       sql`select id from cash_forecasts where period = 202612`,
     );
@@ -327,13 +327,13 @@ describe('the month that is kept', () => {
     await expect(
       db().execute(sql`update cash_cells set cents = 1 where forecast_id = ${kept[0]!.id}`),
     ).rejects.toThrow('Failed query');
-    clerk = await signInAs(house, 'contabilidad');
-    other = await signInAs(house, 'contabilidad');
+    clerk = await signInAs(llave, 'contabilidad');
+    other = await signInAs(llave, 'contabilidad');
     // The month is not over: it has no error yet.
     expect(await read<ErrorRow[]>(`/errors?${of()}`)).toEqual([]);
-    house.clock.set(new Date('2027-01-04T15:00:00Z'));
-    clerk = await signInAs(house, 'contabilidad');
-    other = await signInAs(house, 'contabilidad');
+    llave.clock.set(new Date('2027-01-04T15:00:00Z'));
+    clerk = await signInAs(llave, 'contabilidad');
+    other = await signInAs(llave, 'contabilidad');
     await enter('2026-12-15', [
       [ACCOUNT.payroll, 300_000],
       [ACCOUNT.operatingBanks, -300_000],

@@ -14,11 +14,11 @@ import { faultOf, makeLoans } from '#test/loans.ts';
 import { got } from '#test/payables.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let desk: Awaited<ReturnType<typeof makeLoans>>;
 beforeAll(async () => {
-  desk = await makeLoans(house);
+  desk = await makeLoans(llave);
 });
 
 test('the bank’s money of a sale makes the release of its house due, once', async () => {
@@ -29,7 +29,7 @@ test('the bank’s money of a sale makes the release of its house due, once', as
     release_least_cents: 10_00,
     release_days: 7,
   });
-  const work = bankWork(house);
+  const work = bankWork(llave);
   const { processor, sale } = await work.begin({}, {
     projectId: project.id, modelId: model.id, lotId: homes[0]!.lotId, claim: { kind: 'sale' }, priceCents: 90_000_00,
   }); // prettier-ignore
@@ -41,7 +41,7 @@ test('the bank’s money of a sale makes the release of its house due, once', as
   );
   await db().update(sales).set({ stateId: 12 }).where(eq(sales.id, sale.id));
   expect((await processor.post(`${base}/disbursement`, { solicitado: work.today() })).statusCode).toBe(201);
-  const accountant = await signInAs(house, 'contabilidad');
+  const accountant = await signInAs(llave, 'contabilidad');
   const money = { recibido: work.today(), monto_centavos: 8_100_000, transferencia: 'ach-901' };
   expect((await accountant.patch(`${base}/disbursement`, money)).statusCode).toBe(200);
   expect((await accountant.patch(`${base}/disbursement`, money)).statusCode).toBe(422);
@@ -81,7 +81,7 @@ test('a drawdown takes the line of the statement that shows it, once, and is not
   expect(await lines()).toEqual([]);
   const found = got<LineRow[]>(await clerk.get(`/api/accounting/statement_lines?cuenta_id=${account.id}`));
   expect(found[0]).toMatchObject({ state: 'ignored' });
-  await followBooks(house);
+  await followBooks(llave);
   const inBank = await balanceIn(db(), ACCOUNT.operatingBanks, sql`l.bank_account_id = ${account.id}`);
   expect(inBank).toBe(25_000_00);
   const [reference] = await rows<{ reference: string; day: string }>(db(), sql`select reference, received_on::text "day" from interim_drawdowns where statement_line_id = ${line!.id}`); // prettier-ignore
@@ -99,7 +99,7 @@ test('interest reaches the houses by the dated allocation of its pool, as land d
   const { id } = await inForce();
   await drawn(id, 100_000_00, '2026-10-01');
   await night();
-  await followBooks(house);
+  await followBooks(llave);
   const pool = await balanceIn(db(), ACCOUNT.financingCost, sql`l.project_id = ${project.id}`);
   expect(pool).toBe(620_00);
   const rule = got<Allocation[]>(

@@ -3,7 +3,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/money/interimLoans/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeDrawdown, requestDrawdown } from './drawdowns.service.ts';
 import { loansNight } from './interimLoans.jobs.ts';

@@ -11,15 +11,15 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 import { rows, sql, violatedConstraint } from '#server/kernel/db.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let desk: Awaited<ReturnType<typeof makeLoans>>;
 let letter: Buffer;
 beforeAll(async () => {
-  desk = await makeLoans(house);
+  desk = await makeLoans(llave);
   letter = await makePicture({ width: 60, height: 40 });
 });
-const today = () => panamaDay(house.clock.now());
+const today = () => panamaDay(llave.clock.now());
 
 describe('a loan', () => {
   test('is approved by another person, and then its terms are fixed', async () => {
@@ -50,7 +50,7 @@ describe('a loan', () => {
     const loan = await enter();
     const refused = async (over: object) => faultOf(await clerk.post(LOANS, form(over))).slice(0, 2);
     expect(await refused({ number: loan.number.toLowerCase() })).toEqual([409, 'number']);
-    expect(await refused({ company_id: (await makeLoans(house)).company.id })).toEqual([422, 'company_id']);
+    expect(await refused({ company_id: (await makeLoans(llave)).company.id })).toEqual([422, 'company_id']);
     expect(await refused({ ends_on: '2026-01-01' })).toEqual([422, 'ends_on']);
     expect(await refused({ release_percent: 60 })).toEqual([422, 'release_cents']);
     expect(await refused({ rate: 7.123_45 })).toEqual([422, 'rate']);
@@ -58,14 +58,14 @@ describe('a loan', () => {
 
   test('is seen by who sees accounting, within its projects, and by nobody else', async () => {
     const loan = await desk.inForce();
-    const stranger = await signInAs(house, 'procesador');
+    const stranger = await signInAs(llave, 'procesador');
     expect((await stranger.get(`${LOANS}/${loan.id}`)).statusCode).toBe(403);
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect((await auditor.get(`${LOANS}/${loan.id}`)).statusCode).toBe(200);
     expect((await desk.ask(loan.id, 1_00, {}, auditor)).statusCode).toBe(403);
     const { drawdowns } = got<Loan>(await desk.ask(loan.id, 1_00));
     expect((await desk.status(auditor, 'drawdowns', drawdowns[0]!.id, 2)).statusCode).toBe(403);
-    expect((await house.browser().get(LOANS)).statusCode).toBe(401);
+    expect((await llave.browser().get(LOANS)).statusCode).toBe(401);
   });
 });
 
@@ -162,7 +162,7 @@ describe('payments', () => {
       fee_paid_centavos: 500_00,
     });
     const [payment] = after.payments;
-    await followBooks(house);
+    await followBooks(llave);
     expect(await postedOf(db(), 'pago_prestamo', payment!.id)).toEqual([
       ['pagado', ACCOUNT.interestPayable, 620_00],
       ['pagado', ACCOUNT.interimLoan, 40_000_00],
@@ -176,7 +176,7 @@ describe('payments', () => {
       balance_centavos: 100_000_00,
       interest_centavos: 620_00,
     });
-    await followBooks(house);
+    await followBooks(llave);
     expect(
       await balanceIn(
         db(),
@@ -252,7 +252,7 @@ describe('releases', () => {
     const after = await paid(id, { release_ids: both }, '2026-11-15');
     expect(after.payments[0]).toMatchObject({ capital_centavos: 80_000_00 });
     expect(after.releases.map(({ state }) => state.id)).toEqual([3, 3]);
-    await followBooks(house);
+    await followBooks(llave);
     expect(await postedOf(db(), 'pago_prestamo', after.payments[0]!.id)).toHaveLength(4);
     expect(
       faultOf(await clerk.form(`${LOANS}/releases/${due!.id}/letter`, { lifted_on: '2026-11-20' }))[1],
@@ -262,7 +262,7 @@ describe('releases', () => {
       state: { id: 4 },
       lifted_on: '2026-11-20',
     });
-    const lawyer = await signInAs(house, 'abogado');
+    const lawyer = await signInAs(llave, 'abogado');
     const paper = got<{ liberacion_firmada: string; liberacion_banco: string; papers: { parte: string }[] }>(
       await lawyer.get(`/api/legal/house_files/${lot}`),
     );
@@ -279,7 +279,7 @@ describe('releases', () => {
     const { clerk, homes, model, project, inForce } = desk;
     const { id } = await inForce();
     const lotId = homes[1]!.lotId;
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const sale = await makeSale(db(), {
       projectId: project.id, modelId: model.id, lotId, claim: { kind: 'sale' }, stateId: 12, adviserId: adviser.user.id,
     }); // prettier-ignore
@@ -296,7 +296,7 @@ describe('releases', () => {
       }),
     );
     expect(await ofSale(clerk)).toMatchObject({ loan_id: id, state: { name: 'Por pagar' }, late: true });
-    const other = await signInAs(house, 'asesor');
+    const other = await signInAs(llave, 'asesor');
     expect((await other.get(`/api/sale/precontracts/${sale.id}/interim_releases`)).statusCode).toBe(404);
     const [kept] = await rows<{ saleId: number }>(
       db(),

@@ -1,7 +1,7 @@
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/money/invoices/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import {
   answerAdvance,

@@ -10,10 +10,10 @@ import { one, refusal } from '#test/worksite.ts';
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import { supplierInvoices } from './invoices.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let desk: Awaited<ReturnType<typeof makePayables>>;
 beforeAll(async () => {
-  desk = await makePayables(house);
+  desk = await makePayables(llave);
 });
 
 /** An electronic invoice as the DGI defines it. */
@@ -40,7 +40,7 @@ describe('an invoice', () => {
     got(await move(clerk, id, 7, { motivo: 'Repetida' }));
     got(await clerk.post(INVOICES, form({ number: 'F9001' })));
     // Another supplier may have the same number.
-    const other = await makePayables(house);
+    const other = await makePayables(llave);
     got(await other.clerk.post(INVOICES, other.form({ number: 'F-9001' })));
   });
 
@@ -68,11 +68,11 @@ describe('an invoice', () => {
       422,
     );
     await expect(
-      house.database.db.update(supplierInvoices).set({ subtotalCents: 1 }).where(eq(supplierInvoices.id, id)),
+      llave.database.db.update(supplierInvoices).set({ subtotalCents: 1 }).where(eq(supplierInvoices.id, id)),
     ).rejects.toMatchObject({ cause: { constraint: 'supplier_invoices_frozen' } });
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect((await auditor.get(`${INVOICES}/${id}`)).json().data.transitions).toEqual([]);
-    expect((await (await signInAs(house, 'asesor')).get(INVOICES)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'asesor')).get(INVOICES)).statusCode).toBe(403);
   });
 
   test('faults come at their field', async () => {
@@ -90,7 +90,7 @@ describe('an invoice', () => {
   });
 
   test('more invoiced than received is stopped with its sentence, unless another approves it with a reason', async () => {
-    const site = await makeMaterialSite(house);
+    const site = await makeMaterialSite(llave);
     const order = await site.ordered(site.cement, 50, 990);
     one(await site.receive(site.resident, order, [30]));
     const line = (quantity: number, cents: number) => ({
@@ -153,7 +153,7 @@ describe('an invoice', () => {
       }),
     );
     got(await second.patch(`/api/payables/advances/${advance.id}/status`, { params: { estado_id: 2 } }));
-    const today = house.clock.now().toISOString().slice(0, 10);
+    const today = llave.clock.now().toISOString().slice(0, 10);
     await paid([{ kind: 'anticipo', id: advance.id }], today);
     const settle = (cents: number) =>
       clerk.post(`${INVOICES}/${invoice.id}/settlements`, { kind: 'anticipo', source_id: advance.id, cents });

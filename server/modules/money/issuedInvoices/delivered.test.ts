@@ -26,21 +26,21 @@ import { refusal } from '#test/worksite.ts';
 import { invoiceIncome } from './income.service.ts';
 
 const pac = await fakePac();
-const house = useApp(pac.environment);
+const llave = useApp(pac.environment);
 afterAll(() => pac.close());
-const db = () => house.database.db;
+const db = () => llave.database.db;
 let clerk: StaffBrowser;
 let company: typeof partners.$inferSelect;
 
 const make = async () => got<Issued>(await clerk.post(ISSUED, issuedForm(company.id)));
 const step = (who: StaffBrowser, id: number, estado_id: number) =>
   who.patch(`${ISSUED}/${id}/status`, { params: { estado_id } });
-const send = () => sendIssued(house);
-const later = (minutes: number) => sendIssuedAfter(house, minutes);
+const send = () => sendIssued(llave);
+const later = (minutes: number) => sendIssuedAfter(llave, minutes);
 const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${ISSUED}?${query}`));
 
 beforeAll(async () => {
-  clerk = await signInAs(house, 'contabilidad');
+  clerk = await signInAs(llave, 'contabilidad');
   company = await makePartner(db(), 'contratante', 'Promotora del Sol, S.A.');
   got<Series>(await clerk.post(`${ISSUED}/series`, seriesForm(company.id)));
 });
@@ -50,7 +50,7 @@ beforeEach(() => {
 
 describe('the delivery of a house', () => {
   async function deliver(over: { document?: string | null } = {}) {
-    const { sale, home } = await makeDeliverable(house, { stateId: 10 });
+    const { sale, home } = await makeDeliverable(llave, { stateId: 10 });
     await db().update(projects).set({ promoterId: company.id }).where(eq(projects.id, sale.projectId));
     if (over.document !== undefined)
       await db()
@@ -59,25 +59,25 @@ describe('the delivery of a house', () => {
         .where(eq(people.id, sale.personId));
     const [acta] = await db()
       .insert(files)
-      .values({ reference: 'entrega', referenceId: home.id, sensitive: false, sha256: 'a'.repeat(64), mime: 'application/pdf', size: 1, name: 'acta.pdf', createdAt: house.clock.now() })
+      .values({ reference: 'entrega', referenceId: home.id, sensitive: false, sha256: 'a'.repeat(64), mime: 'application/pdf', size: 1, name: 'acta.pdf', createdAt: llave.clock.now() })
       .returning(); // prettier-ignore
     await db().insert(handovers).values({
       code: `EN-2026-${70_000 + sale.id}`, saleId: sale.id, houseId: home.id, modelId: home.modelId, stateId: HANDOVER.delivered,
-      stateSince: house.clock.now(), scheduledOn: '2026-11-20', deliveredOn: '2026-11-20', actaFileId: acta!.id, envelopeId: 1, createdAt: house.clock.now(),
+      stateSince: llave.clock.now(), scheduledOn: '2026-11-20', deliveredOn: '2026-11-20', actaFileId: acta!.id, envelopeId: 1, createdAt: llave.clock.now(),
     }); // prettier-ignore
     return sale;
   }
   const follow = async () => {
-    await compareBooks(house.acting());
-    await house.act(invoiceIncome);
+    await compareBooks(llave.acting());
+    await llave.act(invoiceIncome);
     await send();
   };
   const of = (saleId: number) => list(`venta_id=${saleId}&order_column=id&order_type=asc`);
 
   test('is invoiced once, whoever looks how often', async () => {
     const sale = await deliver();
-    await compareBooks(house.acting());
-    await Promise.all([house.act(invoiceIncome), house.act(invoiceIncome)]);
+    await compareBooks(llave.acting());
+    await Promise.all([llave.act(invoiceIncome), llave.act(invoiceIncome)]);
     await follow();
     const [one, ...more] = await of(sale.id);
     expect(more).toEqual([]);
@@ -96,16 +96,16 @@ describe('the delivery of a house', () => {
     ];
     expect(pac.authorized.get(name.join('/'))!.xml).toContain('<iTipoTranVenta>3</iTipoTranVenta>');
     expect(refusal(await clerk.post(`${ISSUED}/${one!.id}/credit`, { reason: 'A mano' }))[0]).toBe(422);
-    await compareBooks(house.acting());
+    await compareBooks(llave.acting());
     expect(await postedOf(db(), 'factura_emitida', one!.id)).toEqual([]);
   });
 
   test('is shown to its buyer with the CAFE once it is authorized, and to nobody else', async () => {
-    withoutBuild(house);
+    withoutBuild(llave);
     const [sale, other] = [await deliver(), await deliver()];
     pac.behave = () => 'down';
     await follow();
-    const [buyer, stranger] = [await browserOf(house, sale.id), await browserOf(house, other.id)];
+    const [buyer, stranger] = [await browserOf(llave, sale.id), await browserOf(llave, other.id)];
     const seen = async () =>
       (await pageData(buyer, myPurchasePage, `/clientes/mi-compra/${sale.code}`)).money.invoices;
     expect(await seen()).toEqual([]);
@@ -123,7 +123,7 @@ describe('the delivery of a house', () => {
     const [theirs] = await of(other.id);
     for (const [who, path] of [
       [stranger, url],
-      [house.browser(), url],
+      [llave.browser(), url],
       [buyer, `/clientes/mi-compra/${sale.id}/facturas/${theirs!.id}`],
       [buyer, `/clientes/mi-compra/${sale.id}/facturas/${(await make()).id}`],
       [buyer, `/clientes/mi-compra/${sale.id}/facturas/x`],

@@ -23,9 +23,9 @@ import { SendIssued } from './names.ts';
 import { sweepIssued } from './sending.service.ts';
 
 const pac = await fakePac();
-const house = useApp(pac.environment);
+const llave = useApp(pac.environment);
 afterAll(() => pac.close());
-const db = () => house.database.db;
+const db = () => llave.database.db;
 let clerk: StaffBrowser;
 let auditor: StaffBrowser;
 let company: typeof partners.$inferSelect;
@@ -35,13 +35,13 @@ const make = async (over: object = {}, who = clerk) => got<Issued>(await who.pos
 const read = async (id: number) => got<Issued>(await clerk.get(`${ISSUED}/${id}`));
 const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
   who.patch(`${ISSUED}/${id}/status`, { params: { estado_id, ...params } });
-const send = () => sendIssued(house);
-const later = (minutes: number) => sendIssuedAfter(house, minutes);
+const send = () => sendIssued(llave);
+const later = (minutes: number) => sendIssuedAfter(llave, minutes);
 const list = async (query: string) => got<IssuedRow[]>(await clerk.get(`${ISSUED}?${query}`));
 
 beforeAll(async () => {
-  clerk = await signInAs(house, 'contabilidad');
-  auditor = await signInAs(house, 'auditor');
+  clerk = await signInAs(llave, 'contabilidad');
+  auditor = await signInAs(llave, 'auditor');
   company = await makePartner(db(), 'contratante', 'Promotora del Sol, S.A.');
   got<Series>(await clerk.post(`${ISSUED}/series`, seriesForm(company.id)));
 });
@@ -73,7 +73,7 @@ describe('an invoice made by hand', () => {
     const words = await pdfWords((await clerk.get(one.paper!)).rawPayload);
     expect(words).toContain('COMPROBANTE AUXILIAR DE FACTURA ELECTRÓNICA');
     expect(words.replaceAll(/\s/g, '')).toContain(one.cufe);
-    await compareBooks(house.acting());
+    await compareBooks(llave.acting());
     expect(await postedOf(db(), 'factura_emitida', made.id)).toEqual([
       ['emitida', ACCOUNT.receivable, 107_00],
       ['emitida', ACCOUNT.otherIncome, -100_00],
@@ -127,7 +127,7 @@ describe('an invoice made by hand', () => {
     const note = await clerk.get(credit.xml!);
     expect(note.body).toContain(`<dCUFERef>${invoice.cufe}</dCUFERef>`);
     expect(structureFaults(note.rawPayload)).toEqual([]);
-    await compareBooks(house.acting());
+    await compareBooks(llave.acting());
     expect((await postedOf(db(), 'factura_emitida', credit.id))[0]).toEqual([
       'emitida',
       ACCOUNT.receivable,
@@ -195,9 +195,9 @@ describe('the provider', () => {
   test('gets a document from one worker alone', async () => {
     const made = await make();
     pac.calls.length = 0;
-    await house.act((ctx) => ctx.jobs.send(ctx.db, SendIssued, { id: made.id }));
+    await llave.act((ctx) => ctx.jobs.send(ctx.db, SendIssued, { id: made.id }));
     const spec = { name: SendIssued.name };
-    await Promise.all([runJobs(house, spec), runJobs(house, spec)]);
+    await Promise.all([runJobs(llave, spec), runJobs(llave, spec)]);
     expect(pac.calls.filter((call) => call === 'POST /documents')).toHaveLength(1);
   });
 });
@@ -245,8 +245,8 @@ describe('numbers', () => {
 test('other roles see nothing, and a manager of other projects neither', async () => {
   const made = await make();
   for (const role of ['asesor', 'contratista'] as const)
-    expect((await (await signInAs(house, role)).get(`${ISSUED}/${made.id}`)).statusCode, role).toBe(403);
-  expect((await house.browser().get(`${ISSUED}/${made.id}`)).statusCode).toBe(401);
+    expect((await (await signInAs(llave, role)).get(`${ISSUED}/${made.id}`)).statusCode, role).toBe(403);
+  expect((await llave.browser().get(`${ISSUED}/${made.id}`)).statusCode).toBe(401);
   expect((await clerk.get(`${ISSUED}/${made.id}/cafe.pdf`)).statusCode).toBe(404);
 });
 

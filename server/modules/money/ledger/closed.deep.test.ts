@@ -10,9 +10,9 @@ import { compareBooks, writeBooks } from './ledger.jobs.ts';
 import { accountingPeriods } from './ledger.table.ts';
 
 const outside = await outsideServices();
-const house = useApp(outside.environment);
+const llave = useApp(outside.environment);
 afterAll(outside.close);
-const db = () => house.database.db;
+const db = () => llave.database.db;
 /** The months in which the moves of a course happen. */
 const MONTHS = [202609, 202610, 202611];
 
@@ -23,10 +23,10 @@ const close = async () => {
     for (const period of MONTHS)
       await db()
         .insert(accountingPeriods)
-        .values({ bookId, period, stateId: 2, closedAt: house.clock.now() })
+        .values({ bookId, period, stateId: 2, closedAt: llave.clock.now() })
         .onConflictDoUpdate({
           target: [accountingPeriods.bookId, accountingPeriods.period],
-          set: { stateId: 2, closedAt: house.clock.now() },
+          set: { stateId: 2, closedAt: llave.clock.now() },
         });
 };
 const inside = () =>
@@ -36,20 +36,20 @@ const inside = () =>
   );
 
 test('no source that the books follow writes into a closed month: each waits for the first open day, with its own day kept', async () => {
-  const { shuffled } = await makeCourse(house, 404);
+  const { shuffled } = await makeCourse(llave, 404);
   await close();
   // Companies that a move makes meanwhile are closed before anything is written.
   for (const { name, run } of shuffled()) if (name !== 'type a voucher') await run();
   await close();
-  await Promise.all([writeBooks(house.acting()), compareBooks(house.acting())]);
+  await Promise.all([writeBooks(llave.acting()), compareBooks(llave.acting())]);
   expect(await inside()).toEqual([]);
   const late = await rows<{ record: string }>(
     db(),
     sql`select distinct source_record record from journal_entries where day = '2026-12-01' and occurred_on < '2026-12-01' order by 1`,
   );
   // Driven by the register of sources: a new one that no move makes fails here.
-  expect(late.map(({ record }) => record)).toEqual([...house.acting().postings.keys()].toSorted());
-  await expectBooksOfRecords(house);
+  expect(late.map(({ record }) => record)).toEqual([...llave.acting().postings.keys()].toSorted());
+  await expectBooksOfRecords(llave);
 
   // What no longer holds is not taken out of its month either: its reversal is of an open day.
   const [fee] = await rows<{ id: number }>(
@@ -57,13 +57,13 @@ test('no source that the books follow writes into a closed month: each waits for
     sql`select source_id id from journal_entries where source_record = 'permiso' order by id limit 1`,
   );
   await db().execute(sql`update permits set cost_cents = 0 where id = ${fee!.id}`);
-  expect((await compareBooks(house.acting())).reversed).toBe(1);
+  expect((await compareBooks(llave.acting())).reversed).toBe(1);
   expect(await inside()).toEqual([]);
 });
 
 test('what people write is refused in a closed month: voucher, opening, reversal, year’s closing, and a row by hand', async () => {
-  const clerk = await signInAs(house, 'contabilidad');
-  const second = await signInAs(house, 'contabilidad');
+  const clerk = await signInAs(llave, 'contabilidad');
+  const second = await signInAs(llave, 'contabilidad');
   const [book] = await rows<{ id: number }>(
     db(),
     sql`select book_id id from accounting_periods where state_id = 2 order by 1 limit 1`,
@@ -96,7 +96,7 @@ test('what people write is refused in a closed month: voucher, opening, reversal
   expect((await approve(open)).statusCode).toBe(200);
   await db()
     .update(accountingPeriods)
-    .set({ stateId: 2, closedAt: house.clock.now() })
+    .set({ stateId: 2, closedAt: llave.clock.now() })
     .where(sql`book_id = ${bookId} and period = 202608`);
   const before = await inside();
   const taken = await second.patch(`/api/accounting/vouchers/${open}/status`, {

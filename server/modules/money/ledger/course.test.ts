@@ -11,9 +11,9 @@ import { compareBooks, lockBooks, writeBooks } from './ledger.jobs.ts';
 import { postRecords } from './posting.service.ts';
 
 const outside = await outsideServices();
-const house = useApp(outside.environment);
+const llave = useApp(outside.environment);
 afterAll(outside.close);
-const db = () => house.database.db;
+const db = () => llave.database.db;
 
 /** Of each account or partner: a balance of the books beside what its records say. */
 const equal = (books: ReturnType<typeof sql>, records: ReturnType<typeof sql>) =>
@@ -99,8 +99,8 @@ async function faults() {
 class Crash extends Error {}
 /** The program dies while it writes the books: after its entries, and before it keeps them. */
 async function crash() {
-  for (const record of house.acting().postings.keys())
-    await house
+  for (const record of llave.acting().postings.keys())
+    await llave
       .act(async (ctx) => {
         await lockBooks(ctx);
         const ids = await rows<{ id: number }>(ctx.db, sql`select generate_series(1, 300) id`);
@@ -111,17 +111,17 @@ async function crash() {
 }
 /** The database ends each connection that is writing to the books. */
 const cut = () =>
-  house.asOwner(
+  llave.asOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and pid <> pg_backend_pid() and query ilike '%journal_%' and state <> 'idle'`,
   );
 const follow = (next: (below: number) => number) =>
   [
-    () => writeBooks(house.acting()),
-    () => compareBooks(house.acting()),
-    () => Promise.all([writeBooks(house.acting()), compareBooks(house.acting())]),
+    () => writeBooks(llave.acting()),
+    () => compareBooks(llave.acting()),
+    () => Promise.all([writeBooks(llave.acting()), compareBooks(llave.acting())]),
     crash,
-    () => Promise.allSettled([writeBooks(house.acting()), compareBooks(house.acting()), cut()]),
+    () => Promise.allSettled([writeBooks(llave.acting()), compareBooks(llave.acting()), cut()]),
   ][next(5)]!();
 
 describe('random courses of all records', () => {
@@ -130,26 +130,26 @@ describe('random courses of all records', () => {
       `leave books that balance and agree with their records (${seed})`,
       { timeout: 120_000 },
       async () => {
-        const course = await makeCourse(house, seed);
+        const course = await makeCourse(llave, seed);
         const { next, moves } = course;
         const random = Array.from({ length: deep(0, 30) }, () => moves[next(moves.length)]!);
         for (const { run } of [...course.shuffled(), ...random]) {
           await run();
           if (next(6) === 0) await follow(next);
         }
-        await Promise.all([writeBooks(house.acting()), compareBooks(house.acting())]);
+        await Promise.all([writeBooks(llave.acting()), compareBooks(llave.acting())]);
         expect(await faults()).toEqual([]);
-        await expectBooksOfRecords(house);
+        await expectBooksOfRecords(llave);
       },
     );
 
   test('take part: every record that says something to the books', async () => {
-    const { moves } = await makeCourse(house, 0);
+    const { moves } = await makeCourse(llave, 0);
     const written = await rows<{ record: string }>(
       db(),
       sql`select distinct source_record record from journal_entries order by 1`,
     );
-    const records = [...house.acting().postings.keys(), 'comprobante_diario'].toSorted();
+    const records = [...llave.acting().postings.keys(), 'comprobante_diario'].toSorted();
     expect(written.map(({ record }) => record)).toEqual(records);
     expect([...new Set(moves.flatMap((move) => move.of))].toSorted()).toEqual(records);
   });

@@ -7,7 +7,7 @@ import * as vouchers from '#contract/money/ledger/vouchers.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { createAllocation, findAllocations, runAllocation } from './allocations.service.ts';
 import { changeBook, findBooks, findUnposted } from './books.service.ts';

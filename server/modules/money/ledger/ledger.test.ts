@@ -13,8 +13,8 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { compareBooks } from './ledger.jobs.ts';
 import { accountingPeriods, unpostedEvents } from './ledger.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let makes: StaffBrowser;
 let approves: StaffBrowser;
 let team: Team;
@@ -67,9 +67,9 @@ const period = (who: Browser, month: number, estado_id: number, motivo?: string)
   who.patch(`/api/accounting/books/${bookId}/periods/${month}/status`, { params: { estado_id, motivo } });
 
 beforeAll(async () => {
-  makes = await signInAs(house, 'contabilidad');
-  approves = await signInAs(house, 'contabilidad');
-  team = await moneyTeam(house);
+  makes = await signInAs(llave, 'contabilidad');
+  approves = await signInAs(llave, 'contabilidad');
+  team = await moneyTeam(llave);
   bookId = (await makePartner(db(), 'contratante', 'Promotora del Valle')).id;
   projectId = (await makeProject(db(), { promoterId: bookId })).id;
 });
@@ -128,7 +128,7 @@ describe('vouchers', () => {
   test('two approve at once: one entry', async () => {
     const { id } = await make();
     dataOf(await move(makes, id, 2));
-    const third = await signInAs(house, 'contabilidad');
+    const third = await signInAs(llave, 'contabilidad');
     const both = await Promise.all([move(approves, id, 3), move(third, id, 3)]);
     expect(both.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
     const [counted] = await rows<{ n: number }>(
@@ -178,7 +178,7 @@ test('a month is closed by one and reopened by two, and refuses every way in mea
     bookId,
     reason: 'sin_regla',
     cents: 5,
-    since: house.clock.now(),
+    since: llave.clock.now(),
   });
   expect(whyOf(await period(makes, 202609, 2))[2]).toContain('sin contabilizar');
   await db().delete(unpostedEvents).where(eq(unpostedEvents.bookId, bookId));
@@ -206,7 +206,7 @@ test('a closing waits for an entry that is being written, and the entry for a cl
   const month = 202608;
   const until = (value: boolean) => new Promise((resolve) => setTimeout(resolve, value ? 150 : 0));
   let closed = false;
-  await house.act(async (ctx) => {
+  await llave.act(async (ctx) => {
     await ctx.db
       .execute(sql`insert into journal_entries (book_id, day, occurred_on, kind, description, source_record, source_id, event, fingerprint, created_at)
       values (${bookId}, '2026-08-05', '2026-08-05', 'registro', 'x', 'prueba', 1, 'x', '', now())`);
@@ -280,7 +280,7 @@ test('a rule from a day on corrects what was entered since, and leaves what was 
     return due!.id;
   };
   const [before, since] = [await paid('2026-11-02'), await paid('2026-11-16')];
-  await followBooks(house);
+  await followBooks(llave);
   const rule = {
     event: 'pago.abono',
     valid_from: '2026-11-10',
@@ -297,7 +297,7 @@ test('a rule from a day on corrects what was entered since, and leaves what was 
   expect(whyOf(wrong).slice(0, 2)).toEqual([422, 'lines[0].amount']);
   dataOf(await makes.post('/api/accounting/rules', rule));
   expect(whyOf(await makes.post('/api/accounting/rules', rule))[0]).toBe(409);
-  await compareBooks(house.acting());
+  await compareBooks(llave.acting());
   const credits = async (payment: number) =>
     (
       await rows<{ account: number; cents: number }>(
@@ -310,7 +310,7 @@ test('a rule from a day on corrects what was entered since, and leaves what was 
   expect(await credits(since)).toEqual([[ACCOUNT.toIdentify, 4000]]);
   const own = dataOf<unknown[]>(await makes.get(`/api/accounting/records/pago/${since}/entries`));
   expect(own).toHaveLength(3);
-  expect((await (await signInAs(house, 'asesor')).get('/api/accounting/entries')).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'asesor')).get('/api/accounting/entries')).statusCode).toBe(403);
   expect(projectId).toBeGreaterThan(0);
 });
 

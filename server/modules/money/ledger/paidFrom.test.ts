@@ -18,8 +18,8 @@ import { makeProject } from '#test/factories.ts';
 import { serial } from '#test/serial.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const next = serial();
 
 /** An account of the company at a bank, with its own account of the chart. */
@@ -33,7 +33,7 @@ async function account(over: Partial<typeof bankAccounts.$inferInsert> = {}): Pr
       typeId: 1,
       kindId: 1,
       holder: 'Promotora',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
       ...over,
     })
     .returning();
@@ -41,7 +41,7 @@ async function account(over: Partial<typeof bankAccounts.$inferInsert> = {}): Pr
 }
 /** The account of the chart and the bank account that a payment left. */
 const left = async (id: number, record = 'cuenta_obra', event = 'pagada') => {
-  await followBooks(house);
+  await followBooks(llave);
   const [line] = await rows<{ account: number; bank: number | null }>(
     db(),
     sql`select l.account_id account, l.bank_account_id bank from journal_entries e join journal_lines l on l.entry_id = e.id
@@ -53,7 +53,7 @@ const paid = (id: number, params: object = {}) =>
   step(accountant, id, 5, { ...PAID, banco: undefined, ...params });
 
 beforeAll(async () => {
-  await makeParties(house);
+  await makeParties(llave);
   await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, project.id));
 });
 
@@ -77,7 +77,7 @@ test('a payment leaves the chosen account of the company, else the usual one of 
   expect(await left(second.id)).toEqual([ACCOUNT.trust, usual]);
 
   const chosen = await account();
-  const archived = await account({ archivedAt: house.clock.now() });
+  const archived = await account({ archivedAt: llave.clock.now() });
   const third = await approved(await quarter());
   const refused = await paid(third.id, { cuenta_id: archived });
   expect(refused.json().errors).toMatchObject([{ field: 'params[cuenta_id]' }]);
@@ -92,7 +92,7 @@ test('a commission, the fee of a permit and petty cash leave the chosen account,
   const site = await makeProject(db(), { promoterId: promotora });
   const [usual, chosen] = [await account({ accountingAccountId: ACCOUNT.trust }), await account()];
   await db().insert(projectBankAccounts).values({ projectId: site.id, accountId: usual });
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   const fund = async (over: object) => {
     const custodian_id = accountant.user.id;
     const form = {
@@ -111,7 +111,7 @@ test('a commission, the fee of a permit and petty cash leave the chosen account,
   ] as const)
     expect(await left((await fund(over)).json().data.id, 'caja_menuda', 'abierta')).toEqual(from);
 
-  const office = await signInAs(house, 'permisos');
+  const office = await signInAs(llave, 'permisos');
   const permit = await office.post('/api/permission/detalles_plano', {
     entidad: 'MIVIOT',
     costo: 50_00,
@@ -128,7 +128,7 @@ test('a commission, the fee of a permit and petty cash leave the chosen account,
   expect((await enter({})).statusCode).toBe(200);
   expect(await left(id, 'permiso', 'tasa')).toEqual([ACCOUNT.trust, usual]);
 
-  const commissions = commissionsIn(house);
+  const commissions = commissionsIn(llave);
   const { sale, project: sold } = await commissions.sold();
   await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sold.id));
   await commissions.separated(sale.id);

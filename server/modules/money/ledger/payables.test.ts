@@ -6,18 +6,18 @@ import { useApp } from '#test/app.ts';
 import { balanceIn, followBooks, postedOf } from '#test/books.ts';
 import { BATCHES, got, INVOICES, makePayables } from '#test/payables.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let desk: Awaited<ReturnType<typeof makePayables>>;
-const write = () => followBooks(house);
+const write = () => followBooks(llave);
 const ofSupplier = () => sql`l.partner_id = ${desk.supplier.id}`;
 beforeAll(async () => {
-  desk = await makePayables(house);
+  desk = await makePayables(llave);
   await desk.account();
 });
 
 test('an invoice is owed on its day, paid on the bank’s, and owed again when the bank returns it', async () => {
-  const today = panamaDay(house.clock.now());
+  const today = panamaDay(llave.clock.now());
   const invoice = await desk.approved();
   await write();
   expect(await postedOf(db(), 'factura_proveedor', invoice.id)).toEqual([
@@ -46,7 +46,7 @@ test('an invoice is owed on its day, paid on the bank’s, and owed again when t
 });
 
 test('credit notes and advances bring what a supplier is owed to what their invoices still owe', async () => {
-  const today = panamaDay(house.clock.now());
+  const today = panamaDay(llave.clock.now());
   const { clerk, second, supplier, company, approved, paid } = desk;
   const invoice = await approved();
   await approved({

@@ -13,8 +13,8 @@ import { moneyTeam, openOf, pay, planOf, reverse, show, type Team } from '#test/
 import { compareBooks, writeBooks } from './ledger.jobs.ts';
 import { accountingPeriods, journalEntries, unpostedEvents } from './ledger.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let team: Team;
 
 /** Lines of a record in the journal, in the order of their entries: account, debit, credit. */
@@ -47,23 +47,23 @@ async function saleWithDue(cents: string, over: { promoterId?: number | null } =
 }
 
 beforeAll(async () => {
-  await makeParties(house);
-  team = await moneyTeam(house);
+  await makeParties(llave);
+  team = await moneyTeam(llave);
 });
 
 describe('payments', () => {
   test('a confirmed payment is entered on the bank’s day, and its reversal on the day of the reversal, once', async () => {
     const { due } = await saleWithDue('300.00', { promoterId: promotora });
     await pay(team, due.id, 30_000, { fecha: '2026-11-18' });
-    await followBooks(house);
+    await followBooks(llave);
     expect(await sides('pago', due.id)).toEqual([
       ['recibido', ACCOUNT.collectionBanks, 30_000],
       ['recibido', ACCOUNT.deposits, -30_000],
     ]);
     await reverse(team.reverses, due.id);
-    await followBooks(house);
-    await followBooks(house);
-    await compareBooks(house.acting());
+    await followBooks(llave);
+    await followBooks(llave);
+    await compareBooks(llave.acting());
     const lines = await linesOf('pago', due.id);
     expect(
       lines.map(({ event, day, account, debit, credit }) => [event, day, account, debit - credit]),
@@ -79,11 +79,11 @@ describe('payments', () => {
   test('without a promotora it waits, and is entered once the project names one', async () => {
     const { due, projectId } = await saleWithDue('120.00');
     await pay(team, due.id, 12_000);
-    await followBooks(house);
+    await followBooks(llave);
     const waiting = () => db().select().from(unpostedEvents).where(eq(unpostedEvents.sourceId, due.id));
     expect(await waiting()).toMatchObject([{ reason: 'sin_empresa', cents: 12_000, projectId }]);
     await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, projectId));
-    await compareBooks(house.acting());
+    await compareBooks(llave.acting());
     expect(await waiting()).toEqual([]);
     expect(await sides('pago', due.id)).toHaveLength(2);
   });
@@ -94,9 +94,9 @@ describe('payments', () => {
     for (const period of [202610, 202611])
       await db()
         .insert(accountingPeriods)
-        .values({ bookId, period, stateId: 2, closedAt: house.clock.now() });
+        .values({ bookId, period, stateId: 2, closedAt: llave.clock.now() });
     await pay(team, due.id, 5000, { fecha: '2026-10-30' });
-    await followBooks(house);
+    await followBooks(llave);
     expect((await linesOf('pago', due.id))[0]).toMatchObject({ day: '2026-12-01', occurred: '2026-10-30' });
   });
 
@@ -106,12 +106,12 @@ describe('payments', () => {
       made.push(await saleWithDue(cents, { promoterId: promotora }));
     for (const { due } of made) await pay(team, due.id, due.due_centavos);
     const posted = await Promise.all([
-      writeBooks(house.acting()),
-      compareBooks(house.acting()),
-      writeBooks(house.acting()),
+      writeBooks(llave.acting()),
+      compareBooks(llave.acting()),
+      writeBooks(llave.acting()),
     ]);
     expect(posted.reduce((sum, one) => sum + one.made, 0)).toBe(3);
-    await followBooks(house);
+    await followBooks(llave);
     for (const { due } of made) expect(await sides('pago', due.id)).toHaveLength(2);
     expect(await differences()).toEqual([]);
   });
@@ -120,7 +120,7 @@ describe('payments', () => {
 test('an approved account costs, owes and retains; paid, it leaves the bank; reversed, both entries are reversed', async () => {
   await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, project.id));
   const { id } = await approved(await quarter());
-  await followBooks(house);
+  await followBooks(llave);
   expect(await sides('cuenta_obra', id)).toEqual([
     ['aprobada', ACCOUNT.housesInProgress, 500_000],
     ['aprobada', ACCOUNT.housesInProgress, 500_000],
@@ -129,13 +129,13 @@ test('an approved account costs, owes and retains; paid, it leaves the bank; rev
     ['aprobada', ACCOUNT.contractors, -970_000],
   ]);
   await step(accountant, id, 5, PAID);
-  await followBooks(house);
+  await followBooks(llave);
   expect((await sides('cuenta_obra', id)).slice(5)).toEqual([
     ['pagada', ACCOUNT.contractors, 970_000],
     ['pagada', ACCOUNT.operatingBanks, -970_000],
   ]);
   expect((await step(accountant, id, 6, { motivo: 'Se pagó dos veces' })).statusCode).toBe(200);
-  await followBooks(house);
+  await followBooks(llave);
   const lines = await linesOf('cuenta_obra', id);
   expect(lines.filter(({ reverses }) => reverses)).toHaveLength(7);
   expect(lines.reduce((sum, { debit, credit }) => sum + debit - credit, 0)).toBe(0);
@@ -160,7 +160,7 @@ describe('the database refuses', () => {
             sourceId: Math.trunc(Math.random() * 1e9),
             event: 'x',
             fingerprint: '',
-            createdAt: house.clock.now(),
+            createdAt: llave.clock.now(),
           })
           .returning();
         for (const [position, [account, debit, credit]] of lines.entries())
@@ -173,7 +173,7 @@ describe('the database refuses', () => {
         (error: unknown) => violatedConstraint(error) ?? String(error),
       );
   const refusal = (statement: string) =>
-    house.asOwner(statement).then(
+    llave.asOwner(statement).then(
       () => 'taken',
       (error: Error) => error.message,
     );
@@ -201,7 +201,7 @@ describe('the database refuses', () => {
     ).toContain('is closed');
     await db()
       .insert(accountingPeriods)
-      .values({ bookId: promotora, period: 202601, stateId: 2, closedAt: house.clock.now() });
+      .values({ bookId: promotora, period: 202601, stateId: 2, closedAt: llave.clock.now() });
     expect(await insert([[1, 100, 0], [25, 0, 100]], '2026-01-31')).toBe('period_closed'); // prettier-ignore
     await db()
       .update(accountingPeriods)
@@ -214,7 +214,7 @@ describe('the database refuses', () => {
   test('a promotora that changes after the first entry', async () => {
     const { projectId, due } = await saleWithDue('15.00', { promoterId: promotora });
     await pay(team, due.id, 1500);
-    await followBooks(house);
+    await followBooks(llave);
     expect(await refusal(`update projects set promoter_id = null where id = ${projectId}`)).toContain(
       'has entries',
     );

@@ -17,13 +17,13 @@ import { BATCHES, got, INVOICES, makePayables } from '#test/payables.ts';
 import { signInAs } from '#test/signIn.ts';
 
 // The sad ways of the books: after each, they are what the independent script of test/books.ts says.
-const house = useApp();
-const db = () => house.database.db;
-const today = () => panamaDay(house.clock.now());
+const llave = useApp();
+const db = () => llave.database.db;
+const today = () => panamaDay(llave.clock.now());
 let desk: Awaited<ReturnType<typeof makePayables>>;
 beforeAll(async () => {
-  await parties.makeParties(house);
-  desk = await makePayables(house);
+  await parties.makeParties(llave);
+  desk = await makePayables(llave);
   await desk.account();
   for (const { id } of [parties.project, desk.project])
     await db().update(projects).set({ promoterId: desk.company.id }).where(eq(projects.id, id));
@@ -33,15 +33,15 @@ test('invoice "F-001" and "f 001" of one supplier: owed once', async () => {
   const first = await desk.approved({ number: 'F-001' });
   const again = await desk.clerk.post(INVOICES, desk.form({ number: 'f 001' }));
   expect(again.statusCode).toBe(409);
-  await followBooks(house);
+  await followBooks(llave);
   expect(await balanceIn(db(), ACCOUNT.suppliers, sql`l.partner_id = ${desk.supplier.id}`)).toBe(
     -first.total_centavos,
   );
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });
 
 test('more invoiced than received: what was not received waits in its own account', async () => {
-  const site = await makeMaterialSite(house);
+  const site = await makeMaterialSite(llave);
   await db().update(projects).set({ promoterId: desk.company.id }).where(eq(projects.id, site.project.id));
   const order = await site.ordered(site.cement, 50, 990);
   expect((await site.receive(site.resident, order, [30])).statusCode).toBe(201);
@@ -67,10 +67,10 @@ test('more invoiced than received: what was not received waits in its own accoun
   got(await desk.move(desk.clerk, id, 2));
   expect((await desk.move(desk.boss, id, 3)).statusCode).toBe(422);
   got(await desk.move(desk.boss, id, 3, { motivo: 'Llega mañana' }));
-  await followBooks(house);
+  await followBooks(llave);
   const waiting = sql`l.partner_id = ${site.supplier.id}`;
   expect(await balanceIn(db(), ACCOUNT.receivedToInvoice, waiting)).toBe(10 * 990);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });
 
 test('an ACH that the bank returned: owed again, both days stay, paid once more', async () => {
@@ -79,20 +79,20 @@ test('an ACH that the bank returned: owed again, both days stay, paid once more'
   const batch = await desk.paid(items, today());
   const back = { returned_on: today(), reason: 'Cuenta cerrada' };
   got(await desk.clerk.post(`${BATCHES}/${batch.id}/lines/${batch.lines_list[0]!.id}/return`, back));
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
   const again = await desk.paid(items, today());
-  await followBooks(house);
+  await followBooks(llave);
   expect((await postedOf(db(), 'pago_proveedor', again.lines_list[0]!.id)).map(([event]) => event)).toEqual([
     'pagado',
     'pagado',
   ]);
   expect((await desk.read(invoice.id)).state.id).toBe(5);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });
 
 /** A delivered house of a sale, with the acta that the delivery of the system has. */
 async function delivered(deliveredOn: string, imported = true) {
-  const made = await makeDeliverable(house, { stateId: 14 });
+  const made = await makeDeliverable(llave, { stateId: 14 });
   await db()
     .update(projects)
     .set({ promoterId: desk.company.id })
@@ -105,7 +105,7 @@ async function delivered(deliveredOn: string, imported = true) {
       houseId: made.home.id,
       modelId: made.home.modelId,
       stateId: HANDOVER.delivered,
-      stateSince: house.clock.now(),
+      stateSince: llave.clock.now(),
       scheduledOn: deliveredOn,
       deliveredOn,
       imported,
@@ -113,7 +113,7 @@ async function delivered(deliveredOn: string, imported = true) {
         envelopeId: 1,
         actaFileId: sql`(select id from files order by id limit 1)`,
       }),
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
   return made;
 }
@@ -133,14 +133,14 @@ test('a cost that arrives after the delivery is the cost of that house at once, 
       },
     ],
   });
-  await followBooks(house);
+  await followBooks(llave);
   expect((await postedOf(db(), 'factura_proveedor', late.id))[0]).toEqual([
     'aprobada',
     ACCOUNT.constructionCost,
     100_00,
   ]);
   expect(await balanceIn(db(), ACCOUNT.housesInProgress, sql`l.lot_id = ${home.lotId}`)).toBe(0);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });
 
 test('a retention too small for the back-charge: what it lacks the contractor owes, and then pays', async () => {
@@ -149,7 +149,7 @@ test('a retention too small for the back-charge: what it lacks the contractor ow
   const account = await approved(contract.id);
   const paid = { fecha: today(), banco: 'Banco General', referencia: 'ACH 1' };
   expect((await step(parties.accountant, account.id, 5, paid)).statusCode).toBe(200);
-  await followBooks(house);
+  await followBooks(llave);
   const held = -(await balanceIn(db(), ACCOUNT.retention, sql`l.contract_id = ${contract.id}`));
   expect(held).toBeGreaterThan(0);
   const asked = await parties.manager.post('/api/care/charges', {
@@ -162,28 +162,28 @@ test('a retention too small for the back-charge: what it lacks the contractor ow
   const decide = (estado_id: number, params: object = {}) =>
     parties.accountant.patch(`/api/care/charges/${id}/status`, { params: { estado_id, ...params } });
   got(await decide(CHARGE.approved));
-  await followBooks(house);
+  await followBooks(llave);
   const own = sql`l.contract_id = ${contract.id}`;
   expect(await balanceIn(db(), ACCOUNT.retention, own)).toBe(0);
   expect(await balanceIn(db(), ACCOUNT.contractorCharges, own)).toBe(250_00);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
   got(await decide(CHARGE.collected, { ...paid, referencia: 'ACH 2' }));
-  await followBooks(house);
+  await followBooks(llave);
   expect(await balanceIn(db(), ACCOUNT.contractorCharges, own)).toBe(0);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });
 
 test('a claim one day late is out of cover, and costs the books nothing', async () => {
   const deliveredOn = addMonths(today(), -12);
   const { home } = await delivered(deliveredOn);
-  const hands = await signInAs(house, 'postventa');
+  const hands = await signInAs(llave, 'postventa');
   const coverOn = async (dia: string) =>
     (await hands.get(`/api/care/warranty/cover?vivienda_id=${home.id}&parte=pintura&dia=${dia}`)).json<{
       data: { covered: boolean; days_left: number };
     }>().data;
   expect(await coverOn(today())).toMatchObject({ covered: true, days_left: 0 });
   expect(await coverOn(addDays(today(), 1))).toMatchObject({ covered: false, days_left: -1 });
-  await followBooks(house);
+  await followBooks(llave);
   expect(await balanceIn(db(), ACCOUNT.warranty, sql`l.lot_id = ${home.lotId}`)).toBe(0);
-  await expectBooksAre(house);
+  await expectBooksAre(llave);
 });

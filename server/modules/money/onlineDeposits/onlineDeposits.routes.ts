@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/money/onlineDeposits/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { job } from '#server/kernel/jobs.ts';
 import { route } from '#server/kernel/route.ts';
 import { endRejected } from './news.service.ts';

@@ -24,14 +24,14 @@ import { onlineDeposits } from './onlineDeposits.table.ts';
 import { reconcileJob } from './onlineDeposits.routes.ts';
 
 const fake = await fakeProviders();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
-const db = () => house.database.db;
+const db = () => llave.database.db;
 const BASE = '/api/online_deposits';
 let team: Team;
 beforeAll(async () => {
-  team = await moneyTeam(house);
-  await makeParties(house);
+  team = await moneyTeam(llave);
+  await makeParties(llave);
 });
 beforeEach(() => {
   fake.behave = 'work';
@@ -43,7 +43,7 @@ async function buyer() {
   await db().update(projects).set({ promoterId: promotora }).where(eq(projects.id, sale.projectId));
   await planOf(team.enters, sale.id, { monto: '900.00', meses: 3, primera_fecha: '2026-12-01' });
   const dues = openOf(await show(team.enters, sale.id));
-  const browser = await browserOf(house, sale.id);
+  const browser = await browserOf(llave, sale.id);
   const pay = (body: object = { via: 'tarjeta' }, at = 0, who: Browser = browser, saleId = sale.id) =>
     who.post(`/clientes/mi-compra/${saleId}/pagos/${dues[at]!.id}/en-linea`, body);
   const deposits = () =>
@@ -64,8 +64,8 @@ const paid = (one: { reference: string; cents: number }, over: object = {}) => (
   ...over,
 });
 const ask = async (minutes: number) => {
-  house.clock.advance(minutes * 60);
-  await house.app.house.jobs.run(reconcileJob, {});
+  llave.clock.advance(minutes * 60);
+  await llave.app.core.jobs.run(reconcileJob, {});
 };
 const rowOf = async (saleId: number) => {
   const list = got<DepositRow[]>(await team.confirms.get(`${BASE}?per_page=200`));
@@ -85,7 +85,7 @@ describe('by card', () => {
     expect(one).toMatchObject({ stateId: S.pending, cents: dues[0]!.due_centavos });
     expect(fake.cards.get(one.reference)!.amount).toBe(dues[0]!.due_centavos);
     for (let times = 0; times < 3; times += 1)
-      expect((await tellCard(house, 'payment.paid', paid(one))).statusCode).toBe(200);
+      expect((await tellCard(llave, 'payment.paid', paid(one))).statusCode).toBe(200);
     expect(await due()).toMatchObject({ stateId: PAYMENT.verifying, reportedCents: one.cents, reportedReference: one.reference }); // prettier-ignore
     expect(await rowOf(sale.id)).toMatchObject({ state: { id: S.paid }, fee_centavos: 350 });
     // The buyer neither pays it again nor corrects it.
@@ -95,21 +95,21 @@ describe('by card', () => {
   test('what is not signed, signed by another, changed, or old changes nothing', async () => {
     const { begun, due } = await buyer();
     const one = await begun();
-    const minutes = (count: number) => new Date(house.clock.now().getTime() + count * 60_000);
+    const minutes = (count: number) => new Date(llave.clock.now().getTime() + count * 60_000);
     const tries = [
-      tellCard(house, 'payment.paid', paid(one), { secret: 'another-secret-of-some-length' }),
-      tellCard(house, 'payment.paid', paid(one, { amount: 1 }), {
+      tellCard(llave, 'payment.paid', paid(one), { secret: 'another-secret-of-some-length' }),
+      tellCard(llave, 'payment.paid', paid(one, { amount: 1 }), {
         tamper: (body) => body.replace(/"amount":1\b/, `"amount":${one.cents}`),
       }),
-      tellCard(house, 'payment.paid', paid(one), { at: minutes(-6) }),
-      tellCard(house, 'payment.paid', paid(one), { at: minutes(6) }),
-      house.app.inject({ method: 'POST', url: `${BASE}/card`, payload: { type: 'payment.paid', data: paid(one) } }),
-      house.app.inject({ method: 'POST', url: `${BASE}/card` }),
+      tellCard(llave, 'payment.paid', paid(one), { at: minutes(-6) }),
+      tellCard(llave, 'payment.paid', paid(one), { at: minutes(6) }),
+      llave.app.inject({ method: 'POST', url: `${BASE}/card`, payload: { type: 'payment.paid', data: paid(one) } }),
+      llave.app.inject({ method: 'POST', url: `${BASE}/card` }),
     ]; // prettier-ignore
     for (const answer of await Promise.all(tries)) expect(answer.statusCode, answer.body).toBe(403);
     // Signed, but of another payment of the provider.
-    expect((await tellCard(house, 'payment.paid', paid(one, { id: 'pay_other' }))).statusCode).toBe(200);
-    expect((await tellCard(house, 'payment.paid', paid({ ...one, reference: 'NOBODY' }))).statusCode).toBe(
+    expect((await tellCard(llave, 'payment.paid', paid(one, { id: 'pay_other' }))).statusCode).toBe(200);
+    expect((await tellCard(llave, 'payment.paid', paid({ ...one, reference: 'NOBODY' }))).statusCode).toBe(
       200,
     );
     expect((await due()).stateId).toBe(PAYMENT.pending);
@@ -118,7 +118,7 @@ describe('by card', () => {
   test.each([{ amount: 1 }, { currency: 'EUR' }])('another amount waits for a person: %o', async (over) => {
     const { sale, begun, due } = await buyer();
     const one = await begun();
-    await tellCard(house, 'payment.paid', paid(one, over));
+    await tellCard(llave, 'payment.paid', paid(one, over));
     expect((await due()).stateId).toBe(PAYMENT.pending);
     const shown = await rowOf(sale.id);
     expect(shown.state.id).toBe(S.review);
@@ -136,12 +136,12 @@ describe('by card', () => {
   test('a payment that came after it was given up is taken; one that came too late waits for a person', async () => {
     const { begun, due, dues, sale } = await buyer();
     const one = await begun();
-    await tellCard(house, 'payment.failed', paid(one));
+    await tellCard(llave, 'payment.failed', paid(one));
     const two = await begun({ via: 'yappy', celular: '6123-4567' });
     expect(two.id).not.toBe(one.id);
-    await tellCard(house, 'payment.paid', paid(one));
+    await tellCard(llave, 'payment.paid', paid(one));
     expect((await due()).stateId).toBe(PAYMENT.verifying);
-    await tellYappy(house, two.reference, 'E');
+    await tellYappy(llave, two.reference, 'E');
     const list = got<DepositRow[]>(await team.confirms.get(`${BASE}?per_page=200`));
     expect(list.filter((row) => row.sale.id === sale.id).map(({ state }) => state.id)).toEqual([
       S.review,
@@ -153,15 +153,15 @@ describe('by card', () => {
   test('a chargeback is a task until the receipt is reversed', async () => {
     const { begun, due, sale } = await buyer();
     const one = await begun();
-    await tellCard(house, 'payment.paid', paid(one));
+    await tellCard(llave, 'payment.paid', paid(one));
     const { id } = await due();
     await team.confirms.patch(`/api/sale/costumer_payments/${id}/status`, {
       params: { estado_id: PAYMENT.confirmed, banco_id: 1, referencia: one.reference, fecha: '2026-11-21', monto: String(one.cents / 100), tipo: 8 },
     }); // prettier-ignore
     expect((await due()).stateId).toBe(PAYMENT.confirmed);
-    await tellCard(house, 'payment.disputed', paid(one));
-    await tellCard(house, 'payment.refunded', paid(one));
-    await tellCard(house, 'payment.paid', paid(one));
+    await tellCard(llave, 'payment.disputed', paid(one));
+    await tellCard(llave, 'payment.refunded', paid(one));
+    await tellCard(llave, 'payment.paid', paid(one));
     const shown = await rowOf(sale.id);
     expect(shown.state.id).toBe(S.returned);
     expect(shown.transitions[0]!.disabled).toContain('todavía cuenta');
@@ -178,7 +178,7 @@ describe('by card', () => {
 test('whose payment accounting rejects ends with the reason, and waits for no statement', async () => {
   const { begun, due, sale, pay, dues } = await buyer();
   const one = await begun();
-  await tellCard(house, 'payment.paid', paid(one));
+  await tellCard(llave, 'payment.paid', paid(one));
   const waiting = async () =>
     got<DepositRow[]>(await team.confirms.get(`${BASE}?por_liquidar=1&per_page=200`)).map(({ id }) => id);
   expect(await waiting()).toContain(one.id);
@@ -194,7 +194,7 @@ test('whose payment accounting rejects ends with the reason, and waits for no st
   });
   // What the provider says later is heard all the same, and the rejected payment is not paid again.
   expect((await pay()).statusCode).toBe(409);
-  await tellCard(house, 'payment.refunded', paid(one));
+  await tellCard(llave, 'payment.refunded', paid(one));
   expect((await rowOf(sale.id)).state.id).toBe(S.returned);
   expect(openOf(await show(team.enters, sale.id)).map(({ due_centavos }) => due_centavos)).toContain(
     dues[0]!.due_centavos,
@@ -213,9 +213,9 @@ describe('by Yappy', () => {
       { domain: 'https://else.test' },
     ];
     for (const over of forged)
-      expect((await tellYappy(house, one.reference, 'R', over)).statusCode).toBe(403);
-    await Promise.all([tellYappy(house, one.reference, 'E'), tellYappy(house, one.reference, 'E')]);
-    await tellYappy(house, one.reference, 'C');
+      expect((await tellYappy(llave, one.reference, 'R', over)).statusCode).toBe(403);
+    await Promise.all([tellYappy(llave, one.reference, 'E'), tellYappy(llave, one.reference, 'E')]);
+    await tellYappy(llave, one.reference, 'C');
     expect((await due()).stateId).toBe(PAYMENT.verifying);
     expect(await rowOf(sale.id)).toMatchObject({ state: { id: S.paid }, way: 'yappy' });
   });
@@ -223,7 +223,7 @@ describe('by Yappy', () => {
   test('cancelled in the telephone, it can be tried again', async () => {
     const { begun, deposits } = await buyer();
     const one = await begun({ via: 'yappy', celular: '61234567' });
-    await tellYappy(house, one.reference, 'C');
+    await tellYappy(llave, one.reference, 'C');
     await begun({ via: 'yappy', celular: '61234567' });
     expect((await deposits()).map(({ stateId }) => stateId)).toEqual([S.failed, S.pending]);
   });
@@ -264,11 +264,11 @@ test('nobody pays another family’s due, and the amount is not the browser’s'
   const theirs = await buyer();
   expect((await theirs.pay({ via: 'tarjeta' }, 0, mine.browser)).statusCode).toBe(404);
   expect((await theirs.pay({ via: 'tarjeta' }, 0, mine.browser, mine.sale.id)).statusCode).toBe(404);
-  expect((await theirs.pay({ via: 'tarjeta' }, 0, house.browser())).statusCode).toBe(401);
+  expect((await theirs.pay({ via: 'tarjeta' }, 0, llave.browser())).statusCode).toBe(401);
   const one = await mine.begun({ via: 'tarjeta', amount: 1, monto: '0.01', cents: 1 });
   expect(one.cents).toBe(mine.dues[0]!.due_centavos);
-  expect((await (await signInAs(house, 'contratista')).get(BASE)).statusCode).toBe(403);
-  expect(got<DepositRow[]>(await (await signInAs(house, 'asesor')).get(BASE))).toEqual([]);
+  expect((await (await signInAs(llave, 'contratista')).get(BASE)).statusCode).toBe(403);
+  expect(got<DepositRow[]>(await (await signInAs(llave, 'asesor')).get(BASE))).toEqual([]);
 });
 
 test('a line of the statement settles several: each receipt whole, the commission in the books, the line set aside', async () => {
@@ -276,8 +276,8 @@ test('a line of the statement settles several: each receipt whole, the commissio
   const two = await buyer();
   const first = await one.begun();
   const second = await two.begun();
-  for (const each of [first, second]) await tellCard(house, 'payment.paid', paid(each));
-  const { account, lines } = await statementOf(house, team, [['LIQ-77', 'LIQUIDACION TARJETAS', '585.00']]);
+  for (const each of [first, second]) await tellCard(llave, 'payment.paid', paid(each));
+  const { account, lines } = await statementOf(llave, team, [['LIQ-77', 'LIQUIDACION TARJETAS', '585.00']]);
   await db().update(bankAccounts).set({ bankId: 4 }).where(eq(bankAccounts.id, account.id));
   const settle = (deposit_ids: number[]) =>
     team.confirms.post(`${BASE}/settlements`, { line_id: lines[0]!.id, deposit_ids });
@@ -290,7 +290,7 @@ test('a line of the statement settles several: each receipt whole, the commissio
   ]);
   const [line] = await db().select().from(bankStatementLines).where(eq(bankStatementLines.id, lines[0]!.id));
   expect(line).toMatchObject({ state: 'ignored', stateReason: expect.stringContaining('2 pagos en línea') });
-  await compareBooks(house.acting());
+  await compareBooks(llave.acting());
   expect((await postedOf(db(), 'pago_en_linea', first.id))[0]).toEqual(['comision', ACCOUNT.bankFees, 7_50]);
   expect((await postedOf(db(), 'pago', (await one.due()).id))[0]![2]).toBe(300_00);
 });

@@ -44,7 +44,7 @@ const STATES: Readonly<Record<string, News['state']>> = {
 
 /** What the providers call when something happened to a payment. */
 export function depositWebhooks(app: FastifyInstance): void {
-  const { config } = app.house.services;
+  const { config } = app.core.services;
   route(app, yappyIpn, async (ctx, { query }) => {
     const domain = new URL(config.appUrl).origin;
     const secret = config.YAPPY_SECRET;
@@ -57,7 +57,7 @@ export function depositWebhooks(app: FastifyInstance): void {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: BODY_MAX }, (request, body, done) => {
       const header = String(request.headers['x-signature'] ?? '');
-      if (!isSigned(config.CARD_WEBHOOK_SECRET, header, body as Buffer, app.house.clock.now()))
+      if (!isSigned(config.CARD_WEBHOOK_SECRET, header, body as Buffer, app.core.clock.now()))
         return done(forbidden());
       try {
         done(null, JSON.parse((body as Buffer).toString('utf8')));

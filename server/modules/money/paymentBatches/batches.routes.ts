@@ -10,7 +10,7 @@ import { audit } from '#server/kernel/audit.ts';
 import type { Change } from '#server/kernel/changes.ts';
 import type { Acting, Context } from '#server/kernel/context.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { answerBatch, batchTasks, mayOpenBatch, pageOfBatches } from './batches.queries.ts';

@@ -12,13 +12,13 @@ import { makeLoans } from '#test/loans.ts';
 import { BATCHES, got, makePayables } from '#test/payables.ts';
 import { refusal } from '#test/worksite.ts';
 
-const house = useApp();
+const llave = useApp();
 let desk: Awaited<ReturnType<typeof makePayables>>;
 let today = '';
 beforeAll(async () => {
-  desk = await makePayables(house);
-  await makeParties(house);
-  today = panamaDay(house.clock.now());
+  desk = await makePayables(llave);
+  await makeParties(llave);
+  today = panamaDay(llave.clock.now());
 });
 const codes = (answers: { statusCode: number }[]) => answers.map(({ statusCode }) => statusCode).toSorted();
 const file = async (id: number, who = desk.second) => who.get(`${BATCHES}/${id}/archivo`);
@@ -51,7 +51,7 @@ describe('a batch', () => {
   });
 
   test('pays the lender of an interim loan by its number; meanwhile nothing else pays it, and a return reverses it', async () => {
-    const loans = await makeLoans(house);
+    const loans = await makeLoans(llave);
     const { id } = await loans.inForce();
     await loans.drawn(id, 80_000_00, '2026-10-01');
     const [payment] = got<Loan>(await loans.prepare(id, { capital_cents: 30_000_00, fee_cents: 10_00, pay_on: today })).payments; // prettier-ignore
@@ -80,9 +80,9 @@ describe('a batch', () => {
     got(await desk.step(desk.second, batch.id, 4, { fecha: today, referencia: 'ACH 77' }));
     const now = async () => (await loans.read(id)).payments.find((one) => one.id === payment!.id);
     expect(await now()).toMatchObject({ state: { id: 3 }, paid_on: today });
-    await followBooks(house);
-    expect(await postedOf(house.database.db, 'pago_proveedor', batch.lines_list[0]!.id)).toEqual([]);
-    expect((await postedOf(house.database.db, 'pago_prestamo', payment!.id)).length).toBeGreaterThan(0);
+    await followBooks(llave);
+    expect(await postedOf(llave.database.db, 'pago_proveedor', batch.lines_list[0]!.id)).toEqual([]);
+    expect((await postedOf(llave.database.db, 'pago_prestamo', payment!.id)).length).toBeGreaterThan(0);
     // What the batch paid is given back in the batch.
     expect(refusal(await aside(5))[1]).toContain(batch.code);
     const line = `${BATCHES}/${batch.id}/lines/${batch.lines_list[0]!.id}/return`;
@@ -131,7 +131,7 @@ describe('a batch', () => {
       balance_centavos: 107_00,
     });
     const [line] = await rows(
-      house.database.db,
+      llave.database.db,
       sql`select paid_on::text, returned_on::text, state from payment_batch_lines where batch_id = ${batch.id}`,
     );
     expect(line).toEqual({ paid_on: today, returned_on: today, state: 'devuelto' });
@@ -205,7 +205,7 @@ describe('an account of works', () => {
 
   test('with expired papers of its contractor nothing is put into a batch', async () => {
     const owed = await works.approved(await works.quarter());
-    await house.database.db.execute(
+    await llave.database.db.execute(
       sql`update partner_papers set expires_on = '2026-01-31' where partner_id = ${roble} and kind = 'paz_salvo_css'`,
     );
     expect(refusal(await desk.prepare([{ kind: 'cuenta', id: owed.id }]))).toEqual([

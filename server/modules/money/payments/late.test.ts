@@ -13,16 +13,16 @@ import { lockSale } from '#server/modules/sales/sale/states.service.ts';
 import { sweepOverdue } from './payments.service.ts';
 import { payments } from './payments.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/costumer_payments';
 
 describe('late payments', () => {
   test('a due becomes overdue, is in arrears from the fifth day, and sends one reminder at 1, 10 and 30 days', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const sale = await makeSale(db, { email: 'mora@correo.test', processorId: processor.id });
     const ended = await makeSale(db, { email: 'desistio@correo.test', stateId: 16 });
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     await planOf(who, sale.id, { monto: '300.00', meses: 1, primera_fecha: '2026-12-01' });
     await db.insert(payments).values({
       saleId: ended.id,
@@ -30,17 +30,17 @@ describe('late payments', () => {
       stateId: 1,
       dueCents: 100,
       dueAt: new Date('2026-12-01T20:00:00Z'),
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
     const mails = async () =>
       (await db.select().from(outboxMails).where(eq(outboxMails.to, 'mora@correo.test'))).length;
     const remindOn = async (day: string) => {
-      house.clock.set(new Date(`${day}T13:00:00Z`));
-      await house.act(sweepOverdue);
-      await house.act(remindOfLate);
-      await house.act(remindOfLate);
+      llave.clock.set(new Date(`${day}T13:00:00Z`));
+      await llave.act(sweepOverdue);
+      await llave.act(remindOfLate);
+      await llave.act(remindOfLate);
     };
-    const before = house.clock.now();
+    const before = llave.clock.now();
     try {
       const counts: number[] = [];
       for (const day of [
@@ -55,7 +55,7 @@ describe('late payments', () => {
         counts.push(await mails());
       }
       expect(counts).toEqual([0, 1, 1, 2, 3, 3]);
-      const staff = await signInAs(house, 'contabilidad');
+      const staff = await signInAs(llave, 'contabilidad');
       const now = await show(staff, sale.id);
       expect(openOf(now)).toMatchObject([{ state: { name: 'Vencido' }, days_late: 50 }]);
       expect(now.account).toMatchObject({ up_to_date: false, overdue_centavos: 30_000 });
@@ -70,12 +70,12 @@ describe('late payments', () => {
       ).toHaveLength(0);
       expect(await db.select().from(notices).where(eq(notices.userId, processor.id))).toHaveLength(3);
     } finally {
-      house.clock.set(new Date(before.getTime() + DAY_MS));
+      llave.clock.set(new Date(before.getTime() + DAY_MS));
     }
   });
 
   test('the nightly job skips a locked sale and handles it on the next run', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [busy, free] = [await makeSale(db), await makeSale(db)];
     const made = await db
       .insert(payments)
@@ -85,8 +85,8 @@ describe('late payments', () => {
           typeId: 3,
           stateId: 1,
           dueCents: 100,
-          dueAt: new Date(house.clock.now().getTime() - DAY_MS),
-          createdAt: house.clock.now(),
+          dueAt: new Date(llave.clock.now().getTime() - DAY_MS),
+          createdAt: llave.clock.now(),
         })),
       )
       .returning({ id: payments.id });
@@ -94,12 +94,12 @@ describe('late payments', () => {
       Promise.all(
         made.map(async ({ id }) => (await db.select().from(payments).where(eq(payments.id, id)))[0]?.stateId),
       );
-    await house.act(async (ctx) => {
+    await llave.act(async (ctx) => {
       await lockSale(ctx.db, busy.id);
-      await house.act(sweepOverdue);
+      await llave.act(sweepOverdue);
     });
     expect(await states()).toEqual([PAYMENT.pending, PAYMENT.overdue]);
-    await house.act(sweepOverdue);
+    await llave.act(sweepOverdue);
     expect(await states()).toEqual([PAYMENT.overdue, PAYMENT.overdue]);
   });
 });

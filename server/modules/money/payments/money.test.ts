@@ -13,13 +13,13 @@ import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, re
 import { signInAs } from '#test/signIn.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
-const house = useApp();
-const team = () => moneyTeam(house);
+const llave = useApp();
+const team = () => moneyTeam(llave);
 
 describe('a plan of installments', () => {
   test('a preview shows the installments that the plan then has, and writes nothing', async () => {
     const all = await team();
-    const sale = await makeSale(house.database.db, { priceCents: 1_000_000, separation: 1 });
+    const sale = await makeSale(llave.database.db, { priceCents: 1_000_000, separation: 1 });
     const url = `/api/sale/precontracts/${sale.id}/plan/cuotas`;
     const terms = 'monto=1000.00&meses=3&primera_fecha=2026-12-31';
     const preview = async (query: string) => all.enters.get(`${url}?${query}`);
@@ -36,14 +36,14 @@ describe('a plan of installments', () => {
       100_000,
     );
     expect(errorsOf(await preview(terms.replace('1000.00', '0.01')))[0]!.field).toBe('monto');
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(`${url}?${terms}`)).statusCode).toBe(403);
   });
 
   test('the plan sums to the cent after the separation, with due dates on the same day of each month', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { priceCents: 7_500_000, separation: 4 });
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const made = moneyOf(await planOf(who, sale.id, { porcentaje: 2 }));
     expect(made.plan).toMatchObject({ total_centavos: 150_000, separacion_centavos: 50_000, percent: 2 });
     const parts = openOf(made);
@@ -58,7 +58,7 @@ describe('a plan of installments', () => {
   });
 
   test('replacing a plan needs a reason, and rescheduling keeps the sum', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { priceCents: 1_000_000 });
     const all = await team();
     const first = moneyOf(await planOf(all.enters, sale.id, { monto: '300.00' }));
@@ -91,7 +91,7 @@ describe('a plan of installments', () => {
 
 describe('a payment that differs from the due', () => {
   test('a smaller payment leaves a due for the rest and gives a receipt for the paid part', async () => {
-    const sale = await makeSale(house.database.db, { priceCents: 1_000_000 });
+    const sale = await makeSale(llave.database.db, { priceCents: 1_000_000 });
     const all = await team();
     const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
     const paid = await pay(all, due!.id, 12_000);
@@ -102,7 +102,7 @@ describe('a payment that differs from the due', () => {
   });
 
   test('a partial separation asks for the rest, and the sale continues only when both are paid', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { separation: 1 });
     const all = await team();
     const [first] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
@@ -121,7 +121,7 @@ describe('a payment that differs from the due', () => {
   });
 
   test('a larger payment pays the next dues with a trace, and the remaining surplus waits for the next charge', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { priceCents: 1_000_000 });
     const all = await team();
     const [first, second] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 2 })));
@@ -158,7 +158,7 @@ describe('a payment that differs from the due', () => {
 
 describe('a reversal', () => {
   test('a reversal needs another person, a reason and a confirmed payment, and happens once under a race', async () => {
-    const sale = await makeSale(house.database.db, { email: 'reverso@correo.test' });
+    const sale = await makeSale(llave.database.db, { email: 'reverso@correo.test' });
     const all = await team();
     const [due] = openOf(moneyOf(await planOf(all.enters, sale.id, { monto: '300.00', meses: 1 })));
     expect(errorsOf(await reverse(all.reverses, due!.id))[0]!.message).toBe(
@@ -169,7 +169,7 @@ describe('a reversal', () => {
     expect((await all.reverses.post(`${base}/${due!.id}/reverse`, { motivo: '' })).statusCode).toBe(422);
     const stale = await all.reverses.post(`${base}/${due!.id}/reverse`, { motivo: 'porque sí', version: 1 });
     expect(stale.statusCode).toBe(409);
-    const manager = await signInAs(house, 'gerencia');
+    const manager = await signInAs(llave, 'gerencia');
     expect((await reverse(manager, due!.id)).statusCode).toBe(403);
     const answers = await Promise.all(Array.from({ length: 6 }, () => reverse(all.reverses, due!.id)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422, 422, 422, 422]);
@@ -186,13 +186,13 @@ describe('a reversal', () => {
     ]);
     expect(
       (
-        await house.database.db.select().from(outboxMails).where(eq(outboxMails.to, 'reverso@correo.test'))
+        await llave.database.db.select().from(outboxMails).where(eq(outboxMails.to, 'reverso@correo.test'))
       ).map(({ kind }) => kind),
     ).toContain('pago_reversado');
   });
 
   test('the database refuses any other change of a confirmed payment', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { separation: 4 });
     const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
     for (const set of [{ bankCents: 1 }, { stateId: 9 }, { confirmedAt: new Date(0) }, { typeId: 9 }])
@@ -212,7 +212,7 @@ describe('the account of a sale', () => {
     'the balance is price − confirmed money after any sequence of payments and reversals',
     { timeout: deep(120_000, 900_000) },
     async () => {
-      const { db } = house.database;
+      const { db } = llave.database;
       const all = await team();
       const step = fc.record({
         kind: fc.constantFrom('pay', 'pay', 'pay', 'reverse', 'charge', 'replan'),
@@ -264,7 +264,7 @@ describe('the account of a sale', () => {
   );
 
   test('after a reversal, the next plan does not ask again for what the surplus paid', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const all = await team();
     const sale = await makeSale(db, { priceCents: 2_000_000 });
     const plan = (meses: number) =>
@@ -284,17 +284,17 @@ describe('the account of a sale', () => {
   });
 
   test('only users who see the payments of the sale get the account, on screen and as PDF', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { separation: 4 });
     const [paid] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const receipt = await accountant.get(`${base}/${paid!.id}/recibo`);
     expect(receipt.headers['content-type']).toBe('application/pdf');
     expect(receipt.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     const statement = `/api/sale/precontracts/${sale.id}/estado_de_cuenta`;
     expect((await accountant.get(`${statement}/pdf`)).rawPayload.length).toBeGreaterThan(2_000);
     expect((await accountant.get(`${statement}/exportar?formato=xlsx`)).statusCode).toBe(200);
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     for (const url of [
       `${base}/${paid!.id}/recibo`,
       statement,

@@ -36,7 +36,7 @@ import { payments } from './payments.table.ts';
  * - C, 90,000.00: 500.00 of separation on 31 October; withdrawn on 20 November; 450.00 was refunded on 21 November,
  *   50.00 was kept.
  */
-const house = useApp();
+const llave = useApp();
 let team: Team;
 const id = { a: 0, b: 0, c: 0, project: 0 };
 const receipts: Record<'a1' | 'a2' | 'a3' | 'b1' | 'c1', { id: number; text: string }> = {} as never;
@@ -49,7 +49,7 @@ const dueOf = async (saleId: number, concept: string) =>
   openOf(await show(team.enters, saleId)).find((one) => one.concept === concept)!.id;
 
 async function refundC() {
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   const made = await team.enters.post(`/api/sale/precontracts/${id.c}/refund`, {
     cause: 'desistimiento',
     amount_centavos: 45_000,
@@ -71,8 +71,8 @@ async function refundC() {
 }
 
 beforeAll(async () => {
-  const { db } = house.database;
-  team = await moneyTeam(house);
+  const { db } = llave.database;
+  team = await moneyTeam(llave);
   const model = await makeModel(db);
   const sale = async (priceCents: number, separation?: number) =>
     (await makeSale(db, { priceCents, modelId: model.id, ...(separation !== undefined && { separation }) }))
@@ -135,7 +135,7 @@ describe('payments around the end of a month', () => {
       ['Cuota 1', 30_000, false],
       ['Cuota 2', 30_000, false],
     ]);
-    const { db } = house.database;
+    const { db } = llave.database;
     await db
       .update(sales)
       .set({ stateId: 16, stateSince: new Date('2026-11-20T17:00:00Z') })
@@ -201,7 +201,7 @@ describe('payments around the end of a month', () => {
     expect(await register(`cuenta_id=999999`)).toEqual([]);
     const file = await sheet(`/api/accounting/received/exportar?formato=xlsx&order_type=asc&${ofProject}`);
     expect(file.slice(-7).map((row) => Number(row[2]))).toEqual([150, 500, 260.41, 600, 50, -450, -600]);
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     const own = await processor.get('/api/accounting/received/sumas');
     expect(own.json<{ data: object }>().data).toMatchObject({ recibos: 0 });
     // What is owed and received in the list of payments: the sums are of the whole filter, not of its page.
@@ -281,10 +281,10 @@ describe('payments around the end of a month', () => {
     const at = head!.indexOf('Fecha del banco');
     expect(rows.map((row) => row[at]).toSorted()).toEqual(['2026-10-30', '2026-10-31', '2026-10-31', '2026-10-31', '2026-11-02']); // prettier-ignore
     expect(head).toContain('Confirmado');
-    const who = await signInAs(house, 'gerencia');
+    const who = await signInAs(llave, 'gerencia');
     const url = `/api/reports/board?proyecto_id=${id.project}`;
     await who.get(url);
-    await runJobs(house, ComputeFigures);
+    await runJobs(llave, ComputeFigures);
     const { months } = (await who.get(url)).json<{
       data: { months: { month: string; collected_centavos: number }[] };
     }>().data;
@@ -296,7 +296,7 @@ describe('payments around the end of a month', () => {
   });
 
   test('amounts to collect and late amounts leave out ended sales', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { priceCents: 9_000_000, separation: 7 });
     const late = {
       saleId: sale.id,
@@ -305,13 +305,13 @@ describe('payments around the end of a month', () => {
       dueCents: 10_000,
       dueAt: new Date('2026-10-01T12:00:00Z'),
     };
-    await db.insert(payments).values({ ...late, stateId: 7, createdAt: house.clock.now() });
+    await db.insert(payments).values({ ...late, stateId: 7, createdAt: llave.clock.now() });
     const count = async (alerta: string) =>
       (await team.enters.get(`${PAYMENTS}?precontrato_id=${sale.id}&alerta=${alerta}`)).json<{
         data: unknown[];
       }>().data.length;
     expect([await count('cobrar'), await count('mora')]).toEqual([2, 1]);
-    await db.update(sales).set({ stateId: 17, stateSince: house.clock.now() }).where(eq(sales.id, sale.id));
+    await db.update(sales).set({ stateId: 17, stateSince: llave.clock.now() }).where(eq(sales.id, sale.id));
     expect([await count('cobrar'), await count('mora')]).toEqual([0, 0]);
     const ended: SaleMoney['account'] = await account(sale.id);
     expect(ended).toMatchObject({ balance_centavos: 0, overdue_centavos: 0, up_to_date: true });

@@ -1,7 +1,7 @@
 import { cessionFollower } from './cession.service.ts';
 import { amendedPlanFollower, planFollower } from './promised.service.ts';
 import { sql } from 'drizzle-orm';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { saleInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { bankMoneyFollower } from './bankMoney.service.ts';

@@ -14,7 +14,7 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { payments, receiptSeries } from './payments.table.ts';
 import { reportPayment } from './payments.service.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/costumer_payments';
 /** A PNG of one pixel. */
 const PNG = Buffer.from(
@@ -28,11 +28,11 @@ const errorsOf = (answer: { json<T>(): T }) =>
 
 /** A sale under review with a lot reserved for 48 hours, and its separation. */
 async function makeReserved(over: SaleOptions = {}) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id });
-  const until = new Date(house.clock.now().getTime() + 48 * HOUR_MS);
+  const until = new Date(llave.clock.now().getTime() + 48 * HOUR_MS);
   const sale = await makeSale(db, {
     projectId: project.id,
     modelId: model.id,
@@ -47,7 +47,7 @@ async function makeReserved(over: SaleOptions = {}) {
 
 const claimOf = async (saleId: number) =>
   (
-    await house.database.db
+    await llave.database.db
       .select()
       .from(lotClaims)
       .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))
@@ -55,14 +55,14 @@ const claimOf = async (saleId: number) =>
 
 /** Reports as the customer's own page does. */
 const reportAsCustomer = (saleId: number, cents = 50_000) =>
-  house.database.db.transaction(async (tx) => {
-    const { services } = house.app.house;
+  llave.database.db.transaction(async (tx) => {
+    const { services } = llave.app.core;
     const upload = {
       ...(await services.files.keep(PNG, 'ach.png', 'image/png')),
       field: 'archivo_comprobante',
     };
     const client = { sessionId: crypto.randomUUID(), saleIds: [saleId], signs: [], verifiedUntil: new Map() };
-    const ctx = house.acting({ db: tx, client, ip: '127.0.0.1' });
+    const ctx = llave.acting({ db: tx, client, ip: '127.0.0.1' });
     return reportPayment(ctx, { saleId, cents, proof: upload });
   });
 
@@ -72,7 +72,7 @@ const move = (who: StaffBrowser, id: number, estado_id: number, more: object = {
 
 describe('a separation', () => {
   test('a report by the customer stops the clock and notifies accounting', async () => {
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const { db, sale, payment } = await makeReserved();
     await reportAsCustomer(sale.id);
     expect(await claimOf(sale.id)).toMatchObject({ until: null, kind: 'reservation' });
@@ -109,11 +109,11 @@ describe('a separation', () => {
   });
 
   test('a separation confirmed with its bank line separates the lot for 15 days, with a receipt and mails', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const { sale, payment } = await makeReserved({ email: 'paga@correo.test', processorId: processor.id });
     await reportAsCustomer(sale.id);
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     expect((await move(accountant, payment.id, 4, { ...LINE, referencia: 'x' })).statusCode).toBe(422);
     expect((await move(accountant, payment.id, 3)).statusCode).toBe(200);
 
@@ -160,31 +160,31 @@ describe('a separation', () => {
     });
     const claim = await claimOf(sale.id);
     expect(claim.kind).toBe('separation');
-    expect(claim.until).toEqual(new Date(house.clock.now().getTime() + 15 * 24 * HOUR_MS));
+    expect(claim.until).toEqual(new Date(llave.clock.now().getTime() + 15 * 24 * HOUR_MS));
     const kinds = async (to: string) =>
       (await db.select().from(outboxMails).where(eq(outboxMails.to, to))).map(({ kind }) => kind);
     expect(await kinds('paga@correo.test')).toEqual(['pago_recibido', 'pago_confirmado']);
     expect(await kinds(processor.email)).toEqual(['pago_confirmado']);
 
-    await house.app.house.jobs.run(warnOfEnd, { claimId: claim.id, until: claim.until!.toISOString() });
+    await llave.app.core.jobs.run(warnOfEnd, { claimId: claim.id, until: claim.until!.toISOString() });
     expect(await kinds('paga@correo.test')).toEqual(['pago_recibido', 'pago_confirmado', 'vence_pronto']);
   });
 
   test('a rejection restarts the clock with at least one day and asks for the money again', async () => {
     const { db, sale, payment, until } = await makeReserved({ email: 'rechazo@correo.test' });
-    house.clock.set(new Date(until.getTime() - HOUR_MS));
+    llave.clock.set(new Date(until.getTime() - HOUR_MS));
     await reportAsCustomer(sale.id);
-    house.clock.advance(72 * 3600);
+    llave.clock.advance(72 * 3600);
     const { id: claimId } = await claimOf(sale.id);
-    await house.app.house.jobs.run(expireClaim, { claimId });
+    await llave.app.core.jobs.run(expireClaim, { claimId });
     expect((await db.select().from(sales).where(eq(sales.id, sale.id)))[0]!.stateId).toBe(3);
 
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     await move(accountant, payment.id, 3);
     expect(errorsOf(await move(accountant, payment.id, 5))).toMatchObject([{ field: 'params[motivo]' }]);
     const rejected = paymentOf(await move(accountant, payment.id, 5, { motivo: 'No aparece en el banco' }));
     expect(rejected).toMatchObject({ state: { id: 5 }, rejection_reason: 'No aparece en el banco' });
-    const again = new Date(house.clock.now().getTime() + 24 * HOUR_MS);
+    const again = new Date(llave.clock.now().getTime() + 24 * HOUR_MS);
     expect((await claimOf(sale.id)).until).toEqual(again);
     const all = await db.select().from(payments).where(eq(payments.saleId, sale.id));
     expect(all.map(({ stateId }) => stateId).toSorted()).toEqual([1, 5]);
@@ -195,16 +195,16 @@ describe('a separation', () => {
     await reportAsCustomer(sale.id);
     expect((await claimOf(sale.id)).until).toBeNull();
 
-    house.clock.set(new Date('2026-11-21T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
   test('the separation becomes overdue in the night after its due date, once', async () => {
     const { db, payment } = await makeReserved();
-    const yesterday = new Date(house.clock.now().getTime() - HOUR_MS);
+    const yesterday = new Date(llave.clock.now().getTime() - HOUR_MS);
     await db.update(payments).set({ dueAt: yesterday }).where(eq(payments.id, payment.id));
-    await house.app.house.jobs.run(sweepPayments, {});
-    await house.app.house.jobs.run(sweepPayments, {});
-    const accountant = await signInAs(house, 'contabilidad');
+    await llave.app.core.jobs.run(sweepPayments, {});
+    await llave.app.core.jobs.run(sweepPayments, {});
+    const accountant = await signInAs(llave, 'contabilidad');
     expect(paymentOf(await accountant.get(`${base}/${payment.id}`))).toMatchObject({
       state: { id: 7, name: 'Vencido' },
       report: { disabled: null },
@@ -219,7 +219,7 @@ describe('a separation', () => {
 
   test('a report needs both proof and amount', async () => {
     const { payment } = await makeReserved();
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const url = `${base}/${payment.id}/report`;
     const withoutAmount = await accountant.form(url, { archivo_comprobante: proof() });
     expect(errorsOf(withoutAmount)).toEqual([
@@ -239,7 +239,7 @@ describe('a separation', () => {
 
   test('the colleague who reported for the customer cannot confirm; another one can', async () => {
     const { payment } = await makeReserved();
-    const enterer = await signInAs(house, 'contabilidad');
+    const enterer = await signInAs(llave, 'contabilidad');
     const entered = await enterer.form(`${base}/${payment.id}/report`, {
       monto_pagado: '500.00',
       archivo_comprobante: proof(),
@@ -256,13 +256,13 @@ describe('a separation', () => {
         ({ estado_id }) => estado_id === 4,
       )?.disabled,
     ).toContain('pídelo a otra persona');
-    const manager = await signInAs(house, 'gerencia');
+    const manager = await signInAs(llave, 'gerencia');
     expect((await move(manager, payment.id, 4, { ...LINE, referencia: 'suya' })).statusCode).toBe(200);
   });
 
   test('one bank line pays only one payment', async () => {
     const [first, second] = [await makeReserved({ separation: 3 }), await makeReserved({ separation: 3 })];
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const line = { ...LINE, referencia: 'doble' };
     expect((await move(accountant, first.payment.id, 4, line)).statusCode).toBe(200);
     const again = await move(accountant, second.payment.id, 4, { ...line, referencia: ' DOBLE ' });
@@ -281,25 +281,25 @@ describe('a separation', () => {
 describe('permissions', () => {
   test('each role sees the payments of its own sales, and only some roles may act', async () => {
     const { db, sale, payment } = await makeReserved({ separation: 2 });
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(`${base}/${payment.id}`)).statusCode).toBe(404);
     expect((await move(processor, payment.id, 3)).statusCode).toBe(404);
     await db.update(sales).set({ processorId: processor.user.id }).where(eq(sales.id, sale.id));
     const seen = paymentOf(await processor.get(`${base}/${payment.id}`));
     expect(seen).toMatchObject({ transitions: [], report: { disabled: 'Este pago ya fue reportado.' } });
     expect((await move(processor, payment.id, 3)).statusCode).toBe(403);
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect(paymentOf(await auditor.get(`${base}/${payment.id}`)).report).toBeNull();
     const reported = await auditor.form(`${base}/${payment.id}/report`, { monto_pagado: '500' });
     expect(reported.statusCode).toBe(403);
-    expect((await (await signInAs(house, 'soporte')).get(`${base}/${payment.id}`)).statusCode).toBe(403);
-    const stale = await move(await signInAs(house, 'contabilidad'), payment.id, 3, { version: 9 });
+    expect((await (await signInAs(llave, 'soporte')).get(`${base}/${payment.id}`)).statusCode).toBe(403);
+    const stale = await move(await signInAs(llave, 'contabilidad'), payment.id, 3, { version: 9 });
     expect(stale.json()).toMatchObject({ code: 'STALE', current: { estado_id: 2, version: 1 } });
   });
 
   test('the queue shows the longest waiting payments first and finds them by sale and reference', async () => {
-    const { db } = house.database;
-    const accountant = await signInAs(house, 'contabilidad');
+    const { db } = llave.database;
+    const accountant = await signInAs(llave, 'contabilidad');
     const late = await makeReserved({ separation: 2, name: 'Zulema Tarde' });
     const early = await makeReserved({ separation: 2, name: 'Zulema Pronto' });
     const done = await makeReserved({ separation: 4, name: 'Zulema Lista' });
@@ -328,8 +328,8 @@ describe('permissions', () => {
 
 describe('receipts', () => {
   test('20 concurrent confirmations of one payment give one receipt, and rollbacks leave no gap', async () => {
-    const { db } = house.database;
-    const accountant = await signInAs(house, 'contabilidad');
+    const { db } = llave.database;
+    const accountant = await signInAs(llave, 'contabilidad');
     await accountant.post('/api/nada');
     const last = async () => (await db.select().from(receiptSeries))[0]?.last ?? 0;
     const before = await last();

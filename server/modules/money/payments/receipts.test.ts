@@ -12,18 +12,18 @@ import { moneyOf, moneyTeam, openOf, pay, PAYMENTS, planOf, report, reverse, sho
 import { signInAs } from '#test/signIn.ts';
 import { payments } from './payments.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const written = (prefix: string, digits: number) =>
-  writeSetting(house.database.db, 'receipts', { prefix, digits, first: 1 }, house.clock.now());
+  writeSetting(llave.database.db, 'receipts', { prefix, digits, first: 1 }, llave.clock.now());
 const wordsOf = async (paymentId: number) => {
-  const who = await signInAs(house, 'contabilidad');
+  const who = await signInAs(llave, 'contabilidad');
   return pdfWords((await who.get(`${PAYMENTS}/${paymentId}/recibo`)).rawPayload);
 };
 
 describe('a receipt', () => {
   test('a receipt keeps its number everywhere when the prefix changes', async () => {
-    const { db } = house.database;
-    const team = await moneyTeam(house);
+    const { db } = llave.database;
+    const team = await moneyTeam(llave);
     const sale = await makeSale(db, { priceCents: 1_000_000 });
     await written('A-', 6);
     const [one] = openOf(moneyOf(await planOf(team.enters, sale.id, { monto: '300.00', meses: 1 })));
@@ -45,9 +45,9 @@ describe('a receipt', () => {
   });
 
   test('anybody with its code can check a receipt, and learns nothing of the buyer', async () => {
-    withoutBuild(house);
-    const { db } = house.database;
-    const team = await moneyTeam(house);
+    withoutBuild(llave);
+    const { db } = llave.database;
+    const team = await moneyTeam(llave);
     const sale = await makeSale(db, { priceCents: 1_000_000, name: 'Zoraida Secreta' });
     const [first, second] = openOf(moneyOf(await planOf(team.enters, sale.id, { monto: '300.00', meses: 2 })));
     const paid = await pay(team, first!.id, 20_000);
@@ -56,7 +56,7 @@ describe('a receipt', () => {
     expect(words).toContain(`/recibo/${code}`);
     // One receipt for two dues says what each part paid.
     expect(words).toContain('USD 50.00 pagan Cuota 2');
-    const visitor = house.browser();
+    const visitor = llave.browser();
     const check = (typed: string) => pageData(visitor, receiptPage, `/recibo/${typed}`);
     const shown = await check(code!.toLowerCase().replaceAll('-', ''));
     expect(shown).toEqual({ number: paid.receipt, centavos: 20_000, day: '2026-11-20', project: expect.any(String), state: 'valido', reversed_on: null });
@@ -67,7 +67,7 @@ describe('a receipt', () => {
     const [open] = await db.select().from(payments).where(eq(payments.id, second!.id));
     for (const typed of [open!.receiptCode!, '0000-0000-0000-0000', 'x', "' or 1=1 --"])
       expect((await visitor.get(`/recibo/${encodeURIComponent(typed)}`)).statusCode, typed).toBe(404);
-    const guesser = house.browser();
+    const guesser = llave.browser();
     guesser.address = '198.51.100.7';
     const guesses = await Promise.all(Array.from({ length: 40 }, (_, n) => guesser.get(`/recibo/${String(n).padStart(16, '0')}`)));
     expect(guesses.filter(({ statusCode }) => statusCode === 429)).toHaveLength(10);
@@ -77,8 +77,8 @@ describe('a receipt', () => {
   }); // prettier-ignore
 
   test('a receipt mentions the statement only when its line came from one', async () => {
-    const { db } = house.database;
-    const team = await moneyTeam(house);
+    const { db } = llave.database;
+    const team = await moneyTeam(llave);
     const sale = await makeSale(db, { priceCents: 1_000_000 });
     const [byHand, byLine] = openOf(
       moneyOf(await planOf(team.enters, sale.id, { monto: '300.00', meses: 2 })),
@@ -96,7 +96,7 @@ describe('a receipt', () => {
         typeId: 1,
         kindId: 1,
         holder: 'Promotora',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       }) // prettier-ignore
       .returning();
     const file = new File(

@@ -8,16 +8,16 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { signInAs } from '#test/signIn.ts';
 import { payments } from './payments.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/costumer_payments';
 const paymentOf = (answer: { json<T>(): T }) => answer.json<{ data: Payment }>().data;
 const errorsOf = (answer: { json<T>(): T }) => answer.json<{ errors: { field: string }[] }>().errors;
 
 test('sales staff report payments for their own sales, and accounting confirms them', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = await makeSale(db, { separation: 1 });
   const [payment] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
-  const adviser = await signInAs(house, 'asesor');
+  const adviser = await signInAs(llave, 'asesor');
   const report = async (over: object = {}) =>
     adviser.form(`${base}/${payment!.id}/report`, {
       monto_pagado: '500.00',
@@ -42,7 +42,7 @@ test('sales staff report payments for their own sales, and accounting confirms t
   expect(
     (await adviser.patch(`${base}/${payment!.id}/status`, { params: { estado_id: 3 } })).statusCode,
   ).toBe(403);
-  const accountant = await signInAs(house, 'contabilidad');
+  const accountant = await signInAs(llave, 'contabilidad');
   const settle = (estado_id: number, more: object = {}) =>
     accountant.patch(`${base}/${payment!.id}/status`, { params: { estado_id, ...more } });
   await settle(3);

@@ -1,6 +1,6 @@
 import * as api from '#contract/money/pettyCash/endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeFund, closeFund, createFund } from './funds.service.ts';
 import { answerFund, custodians, fundTasks, listOfFunds, mayOpenFund } from './pettyCash.queries.ts';

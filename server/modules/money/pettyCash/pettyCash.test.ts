@@ -12,11 +12,11 @@ import { got, makePayables } from '#test/payables.ts';
 import { signInAs } from '#test/signIn.ts';
 import { refusal } from '#test/worksite.ts';
 
-const house = useApp();
+const llave = useApp();
 let desk: Awaited<ReturnType<typeof makePayables>>;
 let picture: Buffer;
 beforeAll(async () => {
-  desk = await makePayables(house);
+  desk = await makePayables(llave);
   picture = await makePicture({ width: 60, height: 40 });
 });
 const FUNDS = '/api/payables/petty_cash';
@@ -62,7 +62,7 @@ test('petty cash: vouchers with photo, a count with its difference, and a replen
     }),
   );
   const batch = got<{ id: number }>(await desk.prepare(item, { kind: 'cheque' }));
-  const today = panamaDay(house.clock.now());
+  const today = panamaDay(llave.clock.now());
   got(await step(second, batch.id, 2));
   got(await step(clerk, batch.id, 3));
   got(await step(second, batch.id, 4, { fecha: today, referencia: 'Cheque 1' }));
@@ -82,7 +82,7 @@ test('the ITBMS withheld of a month has one certificate per supplier, and is in 
   await account();
   const invoice = await approved({ withheld_centavos: 3_50 });
   expect(invoice.balance_centavos).toBe(103_50);
-  const today = panamaDay(house.clock.now());
+  const today = panamaDay(llave.clock.now());
   const month = today.slice(0, 7);
   await paid([{ kind: 'factura', id: invoice.id }], today);
   const rows = got<WithheldRow[]>(await second.get(`/api/payables/withheld?mes=${month}`));
@@ -92,8 +92,8 @@ test('the ITBMS withheld of a month has one certificate per supplier, and is in 
   const issue = (who = second) =>
     who.post('/api/payables/certificates', { company_id: company.id, partner_id: supplier.id, month });
   expect(refusal(await issue())[1]).toBe('El certificado se emite cuando el mes termina.');
-  house.clock.set(new Date(house.clock.now().getTime() + 40 * DAY_MS));
-  const later = await signInAs(house, 'contabilidad');
+  llave.clock.set(new Date(llave.clock.now().getTime() + 40 * DAY_MS));
+  const later = await signInAs(llave, 'contabilidad');
   const again = await issue(later);
   expect(again.statusCode, again.body).toBe(201);
   const [row] = got<WithheldRow[]>(again);
@@ -106,9 +106,9 @@ test('the ITBMS withheld of a month has one certificate per supplier, and is in 
 
 test('a fund is corrected while it is open, and closed once its money is whole and counted by another', async () => {
   // The clock went on: everybody signs in again.
-  desk = await makePayables(house);
+  desk = await makePayables(llave);
   const { clerk, second, boss, company, project } = desk;
-  const home = await makeHouse(house.database.db, { projectId: project.id });
+  const home = await makeHouse(llave.database.db, { projectId: project.id });
   const open = (name: string) =>
     boss.post(FUNDS, { name, company_id: company.id, custodian_id: clerk.user.id, cents: 100_00 });
   const fund = got<Fund>(await open('Caja patio'));
@@ -131,8 +131,8 @@ test('a fund is corrected while it is open, and closed once its money is whole a
   }); // prettier-ignore
   const [voucher] = got<Fund>(spent).vouchers;
   expect(voucher).toMatchObject({ house: { id: home.id } });
-  await followBooks(house);
-  expect(await balanceIn(house.database.db, 34, sql`l.lot_id = ${home.lotId}`)).toBe(10_00);
+  await followBooks(llave);
+  expect(await balanceIn(llave.database.db, 34, sql`l.lot_id = ${home.lotId}`)).toBe(10_00);
 
   const close = (counted_centavos: number, who = boss) =>
     who.post(`${FUNDS}/${fund.id}/close`, { counted_centavos });
@@ -151,8 +151,8 @@ test('a fund is corrected while it is open, and closed once its money is whole a
   expect(closed.counts[0]).toMatchObject({ counted_centavos: 100_00, difference_centavos: 0 });
   expect((await change()).statusCode).toBe(422);
   expect((await clerk.post(`${FUNDS}/${fund.id}/counts`, { counted_centavos: 0 })).statusCode).toBe(422);
-  await followBooks(house);
-  expect(await postedOf(house.database.db, 'caja_menuda', fund.id)).toEqual([
+  await followBooks(llave);
+  expect(await postedOf(llave.database.db, 'caja_menuda', fund.id)).toEqual([
     ['abierta', ACCOUNT.pettyCash, 100_00],
     ['abierta', ACCOUNT.operatingBanks, -100_00],
     ['cerrada', ACCOUNT.pettyCash, -100_00],

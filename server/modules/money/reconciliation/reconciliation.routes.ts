@@ -1,5 +1,5 @@
 import { listSalesForLine } from '#contract/money/reconciliation/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesForLine } from './candidates.queries.ts';
 

@@ -24,7 +24,7 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { bankStatementLines } from '#server/modules/money/statements/statements.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const lines = '/api/accounting/statement_lines';
 const salesFor = async (who: StaffBrowser, line: number, q = '') =>
   (await who.get(`${lines}/${line}/ventas?q=${encodeURIComponent(q)}`)).json<{ data: SaleOption[] }>().data;
@@ -41,7 +41,7 @@ const due = (id: number, cents: number, more: Partial<DueFacts> = {}): DueFacts 
 
 /** The open lines of the statement of this line. */
 async function openIn(team: Team, lineId: number): Promise<LineRow[]> {
-  const [line] = await house.database.db
+  const [line] = await llave.database.db
     .select()
     .from(bankStatementLines)
     .where(eq(bankStatementLines.id, lineId));
@@ -51,7 +51,7 @@ async function openIn(team: Team, lineId: number): Promise<LineRow[]> {
 
 /** A sale with a plan of three installments of 200.00 and a buyer of that name. */
 async function saleOf(team: Team, name: string, over: Parameters<typeof makeSale>[1] = {}) {
-  const sale = await makeSale(house.database.db, { priceCents: 10_000_000, name, ...over });
+  const sale = await makeSale(llave.database.db, { priceCents: 10_000_000, name, ...over });
   const account = moneyOf(await planOf(team.enters, sale.id, { monto: '600.00', meses: 3 }));
   return { sale, dues: openOf(account) };
 }
@@ -84,8 +84,8 @@ describe('the dues that a deposit likely pays', () => {
 
 describe('the desk', () => {
   test('suggests the sale that the text names, with what the amount pays, and finds others by code, cédula, telephone and lot', async () => {
-    const team = await moneyTeam(house);
-    const { db } = house.database;
+    const team = await moneyTeam(llave);
+    const { db } = llave.database;
     const model = await makeModel(db);
     const lot = await makeLot(db, { projectId: model.projectId, name: 'K-07' });
     const named = await saleOf(team, 'Yamileth Quiroz Batista');
@@ -94,7 +94,7 @@ describe('the desk', () => {
       .update(people)
       .set({ documentNumber: '8-912-4567', documentKey: '8-912-4567', phone: '+50766778899' })
       .where(eq(people.id, other.sale.personId));
-    const { lines: found } = await statementOf(house, team, [
+    const { lines: found } = await statementOf(llave, team, [
       ['Q-1', 'ACH DE YAMILETH QUIROZ', '200.00'],
       ['Q-2', 'DEPOSITO LOTE K07', '333.00'],
       ['Q-3', 'SIN NOMBRE', '77.77'],
@@ -107,15 +107,15 @@ describe('the desk', () => {
     expect(await salesFor(team.confirms, nothing!.id)).toEqual([]);
     for (const q of [other.sale.code!, 'rolando espino', '8-912-4567', '6677-8899', 'k 7'])
       expect((await salesFor(team.confirms, nothing!.id, q)).map(({ sale }) => sale.id), q).toContain(other.sale.id);
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     expect((await adviser.get(`${lines}/${nothing!.id}/ventas`)).statusCode).toBe(403);
     expect((await team.confirms.get(`${lines}/999999/ventas`)).statusCode).toBe(404);
   }); // prettier-ignore
 
   test('gives a deposit that nobody reported to several dues with one receipt; the rest pays the next one', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { sale, dues } = await saleOf(team, 'Una compradora');
-    const { lines: found } = await statementOf(house, team, [['V-1', 'ACH', '450.00']]);
+    const { lines: found } = await statementOf(llave, team, [['V-1', 'ACH', '450.00']]);
     const [a, b, c] = dues;
     // The third before the second: the money follows the order of the choice.
     const answer = await give(team.confirms, found[0]!.id, [a!, c!]);
@@ -127,7 +127,7 @@ describe('the desk', () => {
       ['Cuota 3', true, 20_000, null],
     ]);
     expect(after.account.paid_centavos).toBe(45_000);
-    const receipts = await house.database.db.select().from(payments).where(sql`${payments.saleId} = ${sale.id} and receipt_number is not null`);
+    const receipts = await llave.database.db.select().from(payments).where(sql`${payments.saleId} = ${sale.id} and receipt_number is not null`);
     expect(receipts).toMatchObject([{ id: a!.id, stateId: PAYMENT.confirmed, bankReference: 'V-1', confirmedBy: team.confirms.user.id }]);
     // The line is used, and what was chosen changed meanwhile.
     expect((await give(team.confirms, found[0]!.id, [b!])).statusCode).toBe(409);
@@ -135,9 +135,9 @@ describe('the desk', () => {
   }); // prettier-ignore
 
   test('one transfer pays two installments that the buyer reported, and less than the first is a part', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { sale, dues } = await saleOf(team, 'Otra compradora');
-    const { lines: found } = await statementOf(house, team, [
+    const { lines: found } = await statementOf(llave, team, [
       ['W-1', 'ACH', '400.00'],
       ['W-2', 'ACH', '120.00'],
     ]);
@@ -166,12 +166,12 @@ describe('the desk', () => {
   });
 
   test('refuses more dues than the money reaches, also when it is shared', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { sale, dues } = await saleOf(team, 'Primera');
     const other = await saleOf(team, 'Segunda');
     const charge = await team.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, { tipo_id: PAYMENT_TYPE.legal, monto: '50.00' });
     const legal = openOf(moneyOf(charge)).find(({ type }) => type.id === PAYMENT_TYPE.legal)!;
-    const { lines: found } = await statementOf(house, team, [['X-1', 'ACH', '200.00']]);
+    const { lines: found } = await statementOf(llave, team, [['X-1', 'ACH', '200.00']]);
     const refusal = async (chosen: readonly { id: number; version: number }[]) => {
       const answer = await give(team.confirms, found[0]!.id, chosen);
       expect(answer.statusCode).toBe(422);
@@ -188,15 +188,15 @@ describe('the desk', () => {
   }); // prettier-ignore
 
   test('one deposit pays the price and other charges of two sales, with a receipt for each share', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { sale, dues } = await saleOf(team, 'Primera');
     const other = await saleOf(team, 'Segunda');
     const charge = await team.enters.post(`/api/sale/precontracts/${sale.id}/cargos`, { tipo_id: PAYMENT_TYPE.legal, monto: '50.00' });
     const legal = openOf(moneyOf(charge)).find(({ type }) => type.id === PAYMENT_TYPE.legal)!;
-    const { lines: found } = await statementOf(house, team, [['SH-1', 'ACH', '450.00']]);
+    const { lines: found } = await statementOf(llave, team, [['SH-1', 'ACH', '450.00']]);
     const shared = await give(team.confirms, found[0]!.id, [dues[0]!, legal, other.dues[0]!]);
     expect(shared.statusCode, shared.body).toBe(200);
-    const paid = async (id: number) => (await house.database.db.select().from(payments).where(eq(payments.id, id)))[0]!;
+    const paid = async (id: number) => (await llave.database.db.select().from(payments).where(eq(payments.id, id)))[0]!;
     const [price, charged, second] = [await paid(dues[0]!.id), await paid(legal.id), await paid(other.dues[0]!.id)];
     expect([price, charged, second].map(({ stateId, bankCents, bankReference }) => [stateId, bankCents, bankReference])).toEqual([
       [PAYMENT.confirmed, 20_000, 'SH-1'],
@@ -211,7 +211,7 @@ describe('the desk', () => {
     expect(list.map(({ centavos, state }) => [centavos, state]).toSorted()).toEqual([[20_000, 'matched'], [20_000, 'matched'], [5_000, 'matched']]);
     // The bank's movement cannot be typed by hand for another receipt.
     const third = await saleOf(team, 'Tercera');
-    await house.database.db.update(payments).set({ stateId: PAYMENT.verifying }).where(eq(payments.id, third.dues[0]!.id));
+    await llave.database.db.update(payments).set({ stateId: PAYMENT.verifying }).where(eq(payments.id, third.dues[0]!.id));
     const typed = await team.confirms.patch(`${PAYMENTS}/${third.dues[0]!.id}/status`, {
       params: { estado_id: PAYMENT.confirmed, banco_id: price.bankId, referencia: 'SH-1', fecha: price.bankDate, monto: '450.00', tipo: 1 },
     });
@@ -224,22 +224,22 @@ describe('the desk', () => {
   }); // prettier-ignore
 
   test('of many who give the same line to different sales at once, one succeeds', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const sales = await Promise.all(Array.from({ length: 6 }, (_, n) => saleOf(team, `Persona ${n}`)));
-    const { lines: found } = await statementOf(house, team, [['Y-1', 'ACH', '200.00']]);
+    const { lines: found } = await statementOf(llave, team, [['Y-1', 'ACH', '200.00']]);
     const answers = await Promise.all(sales.map(({ dues }) => give(team.confirms, found[0]!.id, [dues[0]!])));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
   test('a separation that nobody reported separates the lot', async () => {
-    const team = await moneyTeam(house);
-    const { db } = house.database;
+    const team = await moneyTeam(llave);
+    const { db } = llave.database;
     const model = await makeModel(db);
     const lot = await makeLot(db, { projectId: model.projectId, name: 'Z-1' });
     const sale = await makeSale(db, { projectId: model.projectId, lotId: lot.id, separation: 1 });
     const [separation] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
     const amount = (separation!.dueCents / 100).toFixed(2);
-    const { lines: found } = await statementOf(house, team, [['Z-1', 'ACH', amount]]);
+    const { lines: found } = await statementOf(llave, team, [['Z-1', 'ACH', amount]]);
     expect((await give(team.confirms, found[0]!.id, [separation!])).statusCode).toBe(200);
     const claims = await db.execute(
       sql`select kind from lot_claims where sale_id = ${sale.id} and released_at is null`,
@@ -250,7 +250,7 @@ describe('the desk', () => {
 
 describe('a tenth of a month', () => {
   test('of thirty lines takes twelve clicks and keys, so that three hundred take less than a hundred', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const who = team.confirms;
     let actions = 0;
     const made = await who.post('/api/accounting/statement_rules', { texto: 'COMISION MENSUAL', motivo: 'Comisión del banco' });
@@ -266,7 +266,7 @@ describe('a tenth of a month', () => {
         reported.push(referencia);
       }
     expect(reported).toHaveLength(17);
-    const { statement } = await statementOf(house, team, [
+    const { statement } = await statementOf(llave, team, [
       ...reported.map((reference): [string, string, string] => [reference, 'ACH', '200.00']),
       ...Array.from({ length: 6 }, (_, n): [string, string, string] => [`C-${n}`, 'COMISION MENSUAL', `${n + 1}.00`]),
       ...buyers.slice(5).map((_, n): [string, string, string] => [`N-${n}`, `ACH DE MESINA ${NAMES[n + 5]} CARRASQUILLA`, '200.00']),

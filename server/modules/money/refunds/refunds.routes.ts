@@ -3,7 +3,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/money/refunds/endpoints.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';
 import { findRefund, findRefunds, sumsOfRefunds } from './refunds.queries.ts';

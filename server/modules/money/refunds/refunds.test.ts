@@ -15,13 +15,13 @@ import { mailsTo } from '#test/outbox.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { refunds } from './refunds.table.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 let receipt = 700_000;
 
 /** An ended sale with confirmed money: a separation of 500.00 and an installment of 1,000.05. */
 async function endedSale(over: Parameters<typeof makeSale>[1] = {}) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = await makeSale(db, { stateId: 16, ...over });
   const confirmedBy = (await makeUser(db)).id;
   const paid = (typeId: number, bankCents: number) => ({
@@ -36,8 +36,8 @@ async function endedSale(over: Parameters<typeof makeSale>[1] = {}) {
     bankDate: '2026-11-10',
     receiptNumber: receipt,
     confirmedBy,
-    confirmedAt: house.clock.now(),
-    createdAt: house.clock.now(),
+    confirmedAt: llave.clock.now(),
+    createdAt: llave.clock.now(),
   });
   await db.insert(payments).values([paid(1, 50_000), paid(3, 100_005)]);
   return sale;
@@ -60,9 +60,9 @@ const PAID = { referencia: 'ACH-100', fecha: '2026-11-21' };
 describe('a refund', () => {
   test('one user prepares the refund, two others approve it, it is paid once, and the customer is notified', async () => {
     const sale = await endedSale({ email: 'devuelta@llave.test' });
-    const accountant = await signInAs(house, 'contabilidad');
-    const second = await signInAs(house, 'contabilidad');
-    const coordinator = await signInAs(house, 'coordinador');
+    const accountant = await signInAs(llave, 'contabilidad');
+    const second = await signInAs(llave, 'contabilidad');
+    const coordinator = await signInAs(llave, 'coordinador');
     const found = await draft(accountant, sale.id);
     expect(found.paid_centavos).toBe(150_005);
     expect(found.causes.find(({ cause }) => cause === 'desistimiento')).toMatchObject({
@@ -90,24 +90,24 @@ describe('a refund', () => {
     const answers = await Promise.all([1, 2, 3].map(() => move(accountant, refund, 4, PAID)));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422, 422]);
     const page = await pageData(
-      await browserOf(house, sale.id),
+      await browserOf(llave, sale.id),
       myPurchasePage,
       `/clientes/mi-compra/${sale.code}`,
     );
     expect(page.refund).toMatchObject({ state_id: 4, amount_centavos: 135_004, reference: 'ACH-100' });
-    const states = await house.database.db
+    const states = await llave.database.db
       .select({ stateId: payments.stateId })
       .from(payments)
       .where(eq(payments.saleId, sale.id));
     expect(states).toEqual([{ stateId: 8 }, { stateId: 8 }]);
     expect((await draft(accountant, sale.id)).paid_centavos).toBe(0);
-    const mails = await mailsTo(house.database.db, 'devuelta@llave.test');
+    const mails = await mailsTo(llave.database.db, 'devuelta@llave.test');
     expect(mails.filter(({ kind }) => kind === 'devolucion_pagada')).toHaveLength(1);
   });
 
   test('a paid refund appears in the accounts of office and buyer with the kept amount, and the receipts stay', async () => {
     const sale = await endedSale();
-    await house.database.db.insert(payments).values({
+    await llave.database.db.insert(payments).values({
       saleId: sale.id,
       typeId: 4,
       stateId: 4,
@@ -119,13 +119,13 @@ describe('a refund', () => {
       bankReference: 'DEV-LEGAL',
       bankDate: '2026-11-10',
       receiptNumber: (receipt += 1),
-      confirmedBy: (await makeUser(house.database.db)).id,
-      confirmedAt: house.clock.now(),
-      createdAt: house.clock.now(),
+      confirmedBy: (await makeUser(llave.database.db)).id,
+      confirmedAt: llave.clock.now(),
+      createdAt: llave.clock.now(),
     });
-    const accountant = await signInAs(house, 'contabilidad');
-    const second = await signInAs(house, 'contabilidad');
-    const coordinator = await signInAs(house, 'coordinador');
+    const accountant = await signInAs(llave, 'contabilidad');
+    const second = await signInAs(llave, 'contabilidad');
+    const coordinator = await signInAs(llave, 'coordinador');
     const accountNow = async () =>
       (await accountant.get(`/api/sale/precontracts/${sale.id}/cuenta`)).json<{ data: SaleMoney }>().data
         .account;
@@ -170,7 +170,7 @@ describe('a refund', () => {
     ).toEqual(expect.arrayContaining([['Venta terminada: se cancela el saldo', after.price_centavos]]));
     expect(after.others.at(-1)).toMatchObject({ debit_centavos: 3_000 });
 
-    const buyer = await browserOf(house, sale.id);
+    const buyer = await browserOf(llave, sale.id);
     const page = await pageData(buyer, myPurchasePage, `/clientes/mi-compra/${sale.code}`);
     expect(page.money).toMatchObject({ paidCents: 0, creditCents: 0 });
     expect(page.money.receipts.map(({ cents, refunded }) => [cents, refunded])).toEqual([
@@ -184,11 +184,11 @@ describe('a refund', () => {
   });
 
   test('money that came after a refund was paid goes into another refund, one at a time, never above the confirmed sum', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await endedSale();
-    const accountant = await signInAs(house, 'contabilidad');
-    const second = await signInAs(house, 'contabilidad');
-    const coordinator = await signInAs(house, 'coordinador');
+    const accountant = await signInAs(llave, 'contabilidad');
+    const second = await signInAs(llave, 'contabilidad');
+    const coordinator = await signInAs(llave, 'coordinador');
     const pay = async (refund: Refund, referencia: string) => {
       await move(coordinator, refund, 2);
       await move(second, refund, 3);
@@ -202,7 +202,7 @@ describe('a refund', () => {
     expect((await draft(accountant, sale.id)).whyNot).toContain('no tiene pagos confirmados');
     expect((await prepare(accountant, sale.id)).statusCode).toBe(422);
 
-    house.clock.set(new Date(house.clock.now().getTime() + 60_000));
+    llave.clock.set(new Date(llave.clock.now().getTime() + 60_000));
     const [known] = await db.select().from(payments).where(eq(payments.saleId, sale.id));
     const { id: _id, receiptCode: _code, ...like } = known!;
     await db.insert(payments).values({
@@ -213,7 +213,7 @@ describe('a refund', () => {
       dueCents: 20_000,
       bankReference: 'TARDE-2',
       receiptNumber: (receipt += 1),
-      confirmedAt: house.clock.now(),
+      confirmedAt: llave.clock.now(),
     });
     expect(await draft(accountant, sale.id)).toMatchObject({ whyNot: null, paid_centavos: 20_000 });
     const tried = await Promise.all(
@@ -254,12 +254,12 @@ describe('a refund', () => {
   });
 
   test('nothing is kept after a recorded bank rejection, and that cause is refused without one', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await endedSale();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const refused = await prepare(who, sale.id, { cause: 'rechazo_bancos', amount_centavos: 150_005 });
     expect(refused.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('cause');
-    const at = house.clock.now();
+    const at = llave.clock.now();
     await db
       .insert(bankApplications)
       .values({ saleId: sale.id, bankId: 1, stateId: 9, requestedCents: 1, stateSince: at, createdAt: at });
@@ -271,26 +271,26 @@ describe('a refund', () => {
   });
 
   test('a refund of a running sale, without money, with another sum than shown or out of scope is refused', async () => {
-    const who = await signInAs(house, 'contabilidad');
-    const running = await makeSale(house.database.db, { stateId: 5 });
+    const who = await signInAs(llave, 'contabilidad');
+    const running = await makeSale(llave.database.db, { stateId: 5 });
     expect((await prepare(who, running.id)).statusCode).toBe(422);
-    const unpaid = await makeSale(house.database.db, { stateId: 16 });
+    const unpaid = await makeSale(llave.database.db, { stateId: 16 });
     expect((await prepare(who, unpaid.id)).statusCode).toBe(422);
     const sale = await endedSale();
     expect((await prepare(who, sale.id, { amount_centavos: 150_005 })).statusCode).toBe(409);
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     expect((await adviser.get(`/api/sale/precontracts/${sale.id}/refund`)).statusCode).toBe(404);
     expect((await prepare(adviser, sale.id)).statusCode).toBe(403);
   });
 
   test('a cancelled refund may be prepared again; only users who pay see its full account number', async () => {
     const sale = await endedSale();
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const refund = (await prepare(accountant, sale.id)).json<{ data: Refund }>().data;
     expect((await move(accountant, refund, 5)).statusCode).toBe(422);
     expect((await move(accountant, refund, 5, { motivo: 'La cuenta está mal' })).statusCode).toBe(200);
     expect((await prepare(accountant, sale.id)).statusCode).toBe(201);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const seen = await coordinator.get(`/api/sale/refunds/${refund.id}`);
     expect(seen.json<{ data: Refund }>().data.payee.account).toBe('•••56-7');
     expect(refund.payee.account).toBe('04-72-00-123456-7');
@@ -298,10 +298,10 @@ describe('a refund', () => {
   });
 
   test('a refund whose money was reversed or increased is neither approved nor paid', async () => {
-    const { db } = house.database;
-    const accountant = await signInAs(house, 'contabilidad');
-    const second = await signInAs(house, 'contabilidad');
-    const coordinator = await signInAs(house, 'coordinador');
+    const { db } = llave.database;
+    const accountant = await signInAs(llave, 'contabilidad');
+    const second = await signInAs(llave, 'contabilidad');
+    const coordinator = await signInAs(llave, 'coordinador');
     const bounced = await endedSale();
     const first = (await prepare(accountant, bounced.id)).json<{ data: Refund }>().data;
     expect((await move(coordinator, first, 2)).statusCode).toBe(200);
@@ -331,17 +331,17 @@ describe('a refund', () => {
 
   test('a refund needs a bank of the list', async () => {
     const sale = await endedSale();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const answer = await prepare(who, sale.id, { bank_id: 31_999 });
     expect(answer.json<{ errors: { field: string }[] }>().errors[0]!.field).toBe('bank_id');
   });
 
   test('the database refuses an approval by the preparer, and two approvals by one person', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await endedSale();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const { id } = (await prepare(who, sale.id)).json<{ data: Refund }>().data;
-    const at = house.clock.now();
+    const at = llave.clock.now();
     await expect(
       db.update(refunds).set({ agreedBy: who.user.id, agreedAt: at, stateId: 2 }).where(eq(refunds.id, id)),
     ).rejects.toSatisfy((fault) => violatedConstraint(fault) === 'refunds_people');

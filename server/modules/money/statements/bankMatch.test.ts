@@ -10,19 +10,19 @@ import { errorsOf, moneyTeam, pay, PAYMENTS, report, reverse, text, type Team } 
 import { statementOf } from '#test/statements.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const lines = '/api/accounting/statement_lines';
 
-const makeStatement = (team: Team, rows: Parameters<typeof statementOf>[2]) => statementOf(house, team, rows);
+const makeStatement = (team: Team, rows: Parameters<typeof statementOf>[2]) => statementOf(llave, team, rows);
 async function makeDue(cents: number, over: { name?: string; reported?: boolean } = {}) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = await makeSale(db, { priceCents: 1_000_000, ...(over.name && { name: over.name }) });
   const state = over.reported
-    ? { stateId: PAYMENT.reported, reportedCents: cents, reportedAt: house.clock.now() }
+    ? { stateId: PAYMENT.reported, reportedCents: cents, reportedAt: llave.clock.now() }
     : { stateId: PAYMENT.pending };
   const [due] = await db
     .insert(payments)
-    .values({ saleId: sale.id, typeId: 3, part: 1, dueCents: cents, createdAt: house.clock.now(), ...state })
+    .values({ saleId: sale.id, typeId: 3, part: 1, dueCents: cents, createdAt: llave.clock.now(), ...state })
     .returning();
   return { sale, due: due! };
 }
@@ -31,7 +31,7 @@ const paymentOf = async (team: Team, id: number) =>
 
 describe('a line of the bank and its payment', () => {
   test('are confirmed in one step, whole or in part, even when the payment is already being verified', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { lines: found } = await makeStatement(team, [['L-1', 'ACH', '300.00'], ['L-2', 'ACH', '120.00']]); // prettier-ignore
     const reported = await makeDue(30_000, { reported: true });
     const url = (at: number) => `${lines}/${found[at]!.id}/pago`;
@@ -65,7 +65,7 @@ describe('a line of the bank and its payment', () => {
   });
 
   test('a reversal undoes a wrong match, and the line is free for the right payment', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { lines: found } = await makeStatement(team, [['W-1', 'ACH', '80.00']]);
     const wrong = await makeDue(8_000, { reported: true });
     const right = await makeDue(8_000, { reported: true });
@@ -78,8 +78,8 @@ describe('a line of the bank and its payment', () => {
   });
 
   test('a customer with matching name and account is suggested before one who shares a surname', async () => {
-    const { db } = house.database;
-    const team = await moneyTeam(house);
+    const { db } = llave.database;
+    const team = await moneyTeam(llave);
     const shares = await makeDue(77_000, { reported: true, name: 'Luis Batista' });
     const other = await makeDue(77_000, { reported: true, name: 'Carmen Ruiz' });
     const right = await makeDue(77_000, { reported: true, name: 'Yarisel Batista Ríos' });
@@ -106,7 +106,7 @@ describe('a reference of a bank', () => {
   });
 
   test('a reference is one movement: another amount is refused until the first is reversed, also under a race', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const dues = await Promise.all([10_000, 20_000, 30_000].map((cents) => makeDue(cents)));
     for (const { due } of dues) await report(team, due.id, due.dueCents);
     const answers = await Promise.all(
@@ -129,8 +129,8 @@ describe('a reference of a bank', () => {
   });
 
   test('a reference that the statement brings twice is two movements, and one typed with another sum is refused at first', async () => {
-    const { db } = house.database;
-    const team = await moneyTeam(house);
+    const { db } = llave.database;
+    const team = await moneyTeam(llave);
     const { account, lines: found } = await makeStatement(team, [
       ['MISMA-1', 'ACH', '61.00'],
       ['MISMA-1', 'ACH', '62.00'],

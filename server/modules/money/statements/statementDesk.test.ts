@@ -16,7 +16,7 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { statementOf } from '#test/statements.ts';
 import { bankStatementLines } from './statements.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const statements = '/api/accounting/statements';
 const lines = '/api/accounting/statement_lines';
 const rules = '/api/accounting/statement_rules';
@@ -42,7 +42,7 @@ const rulesOf = async (who: StaffBrowser) => (await who.get(rules)).json<{ data:
 
 /** A sale with three installments of 200.00. */
 async function makeDues(team: Team) {
-  const sale = await makeSale(house.database.db, { priceCents: 10_000_000 });
+  const sale = await makeSale(llave.database.db, { priceCents: 10_000_000 });
   return { sale, dues: openOf(moneyOf(await planOf(team.enters, sale.id, { monto: '600.00', meses: 3 }))) };
 }
 async function giveTo(who: StaffBrowser, line: number, due: { id: number; version: number }) {
@@ -52,9 +52,9 @@ async function giveTo(who: StaffBrowser, line: number, due: { id: number; versio
 
 describe('lines that are of no customer', () => {
   test('a rule sets lines aside at import and, after a preview, the lines that are there', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const who = team.confirms;
-    const { account, lines: old } = await statementOf(house, team, [
+    const { account, lines: old } = await statementOf(llave, team, [
       ['I-1', 'Intereses ganados', '1.25'],
       ['I-2', 'ACH DE ANA', '200.00'],
     ]);
@@ -94,16 +94,16 @@ describe('lines that are of no customer', () => {
     expect((await who.send({ method: 'DELETE', url: `${rules}/${rule!.id}` })).statusCode).toBe(200);
     expect((await who.post(`${rules}/${rule!.id}/aplicar`)).statusCode).toBe(404);
     expect((await rulesOf(who))[0]!.terminada?.by).toBe(who.user.name);
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     for (const url of [rules, `${rules}/prueba?texto=abc`])
       expect((await processor.get(url)).statusCode).toBe(403);
     expect((await processor.post(rules, terms)).statusCode).toBe(403);
   });
 
   test('several lines are set aside in one call; one that is of a payment stays', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { dues } = await makeDues(team);
-    const { lines: found } = await statementOf(house, team, [['B-1', 'ACH', '200.00'], ['B-2', 'TRASLADO', '5.00'], ['B-3', 'TRASLADO', '6.00']]); // prettier-ignore
+    const { lines: found } = await statementOf(llave, team, [['B-1', 'ACH', '200.00'], ['B-2', 'TRASLADO', '5.00'], ['B-3', 'TRASLADO', '6.00']]); // prettier-ignore
     await giveTo(team.confirms, found[0]!.id, dues[0]!);
     const lineas = found.map(({ id }) => id);
     const answer = await team.confirms.post(`${lines}/apartar`, { lineas, motivo: 'Traslado' });
@@ -111,16 +111,16 @@ describe('lines that are of no customer', () => {
       success: '2 líneas apartadas.',
       left: [{ line_id: found[0]!.id, reason: 'Esa línea ya es de un pago o se devolvió: no se aparta.' }],
     });
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.post(`${lines}/apartar`, { lineas, motivo: 'Traslado' })).statusCode).toBe(403);
   });
 });
 
 describe('undoing a statement', () => {
   test('reverses what its lines confirmed, keeps what was confirmed by hand, and the file can be imported again', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { sale, dues } = await makeDues(team);
-    const { account, statement, lines: found } = await statementOf(house, team, [['U-1', 'ACH', '260.00'], ['U-2', 'ACH', '9.00']]); // prettier-ignore
+    const { account, statement, lines: found } = await statementOf(llave, team, [['U-1', 'ACH', '260.00'], ['U-2', 'ACH', '9.00']]); // prettier-ignore
     await giveTo(team.confirms, found[0]!.id, dues[0]!);
     const byHand = await makeDues(team);
     await pay(team, byHand.dues[0]!.id, 20_000, { banco_id: account.bankId, referencia: 'MANO' });
@@ -150,13 +150,13 @@ describe('undoing a statement', () => {
   });
 
   test('a shared deposit that the bank took back has both receipts to reverse, and is one line again', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const [first, second] = [await makeDues(team), await makeDues(team)];
     const {
       account,
       statement,
       lines: found,
-    } = await statementOf(house, team, [['SHARED-1', 'ACH', '400.00']]);
+    } = await statementOf(llave, team, [['SHARED-1', 'ACH', '400.00']]);
     const pagos = [first.dues[0]!, second.dues[0]!].map(({ id, version }) => ({ id, version }));
     const shared = await team.confirms.post(`${lines}/${found[0]!.id}/pago`, { pagos });
     expect(shared.statusCode, shared.body).toBe(200);
@@ -199,9 +199,9 @@ describe('undoing a statement', () => {
   });
 
   test('is refused when later statements or receipts depend on it', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { dues } = await makeDues(team);
-    const { account, statement, lines: found } = await statementOf(house, team, [['D-1', 'ACH', '150.00']]);
+    const { account, statement, lines: found } = await statementOf(llave, team, [['D-1', 'ACH', '150.00']]);
     await giveTo(team.confirms, found[0]!.id, dues[0]!);
     const rest = openOf(await show(team.confirms, (await makeRestSale(team, dues[0]!.id)))).find(({ concept }) => concept === 'Saldo de la cuota 1')!; // prettier-ignore
     const why = async () => (await statementById(team.reverses, statement.id)).undo!.disabled;
@@ -214,16 +214,16 @@ describe('undoing a statement', () => {
     expect(errorsOf(await undo(team.reverses, statement.id))[0]!.message).toContain(
       'deshaz primero el más nuevo',
     );
-    const [line] = await house.database.db.select().from(bankStatementLines).where(eq(bankStatementLines.id, found[0]!.id)); // prettier-ignore
+    const [line] = await llave.database.db.select().from(bankStatementLines).where(eq(bankStatementLines.id, found[0]!.id)); // prettier-ignore
     expect(line!.state).toBe('matched');
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await undo(processor, statement.id)).statusCode).toBe(403);
   });
 
   test('of many who undo it while another confirms its line, at most one succeeds and the sums agree', async () => {
-    const team = await moneyTeam(house);
+    const team = await moneyTeam(llave);
     const { sale, dues } = await makeDues(team);
-    const { statement, lines: found } = await statementOf(house, team, [['R-1', 'ACH', '200.00']]);
+    const { statement, lines: found } = await statementOf(llave, team, [['R-1', 'ACH', '200.00']]);
     const [given, ...undone] = await Promise.all([
       team.confirms.post(`${lines}/${found[0]!.id}/pago`, { pagos: [{ id: dues[0]!.id, version: 1 }] }),
       ...Array.from({ length: 4 }, () => undo(team.reverses, statement.id)),
@@ -249,8 +249,8 @@ async function makeRestSale(team: Team, dueId: number): Promise<number> {
 
 describe('a workbook', () => {
   test('is read like a CSV, whatever decimal form the account had, and its lines are the same as those of the CSV', async () => {
-    const team = await moneyTeam(house);
-    const { account } = await statementOf(house, team, [['H-0', 'ACH', '1.00']]);
+    const team = await moneyTeam(llave);
+    const { account } = await statementOf(llave, team, [['H-0', 'ACH', '1.00']]);
     const book = new Excel.Workbook();
     const sheet = book.addWorksheet('Movimientos');
     sheet.addRows([

@@ -5,7 +5,7 @@ import * as api from '#contract/money/statements/statementEndpoints.ts';
 import type { StatementRow } from '#contract/money/statements/statements.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { linePostings } from './statements.postings.ts';
 import { reversedFollower } from './bankLine.service.ts';

@@ -23,14 +23,14 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { payments } from '#server/modules/money/payments/payments.table.ts';
 import { bankStatementLines, statementMatches } from './statements.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/accounting/statements';
 const lines = '/api/accounting/statement_lines';
 let made = 0;
 
 const makeAccount = async () => {
   const n = (made += 1);
-  const [account] = await house.database.db
+  const [account] = await llave.database.db
     .insert(bankAccounts)
     .values({
       bankId: n,
@@ -39,7 +39,7 @@ const makeAccount = async () => {
       typeId: 1,
       kindId: 1,
       holder: 'Promotora',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
   return account!;
@@ -58,7 +58,7 @@ const linesOf = async (who: StaffBrowser, query = '') =>
 
 /** A reported separation with its transfer's number. */
 async function makeReported(reportedReference: string | null, cents = 50_000, over: SaleOptions = {}) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = await makeSale(db, over);
   const [payment] = await db
     .insert(payments)
@@ -69,9 +69,9 @@ async function makeReported(reportedReference: string | null, cents = 50_000, ov
       part: 1,
       dueCents: cents,
       reportedCents: cents,
-      reportedAt: house.clock.now(),
+      reportedAt: llave.clock.now(),
       reportedReference,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
   return { sale, payment: payment! };
@@ -91,7 +91,7 @@ const toPair = ({ line_id, suggestion }: ExactPair) => ({
 describe('a statement', () => {
   test('a dry run lists every fault with its row and column and writes nothing', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const file = csv([
       '18/11/2026,A-1,Uno,,"1,000.00","1,000.00"',
       '31/02/2026,A-2,Dos,,5.00,1005.00',
@@ -110,13 +110,13 @@ describe('a statement', () => {
       'el saldo debería ser',
     );
     expect(
-      await house.database.db.$count(bankStatementLines, eq(bankStatementLines.accountId, account.id)),
+      await llave.database.db.$count(bankStatementLines, eq(bankStatementLines.accountId, account.id)),
     ).toBe(0);
   });
 
   test('a repeated import changes nothing, and overlapping files write each line once', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const rows = ['17/11/2026,B-1,Uno,,100.00,', '18/11/2026,B-2,Dos,,5.00,', '18/11/2026,B-2,Dos,,5.00,'];
     const first = await given(who, account.id, csv(rows)).import();
     expect(first.json<{ data: StatementRow }>().data).toMatchObject({ new_lines: 3, from_on: '2026-11-17' });
@@ -141,7 +141,7 @@ describe('a statement', () => {
 
   test('the columns of an account with unusual headings are remembered', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const head = 'Cuenta 123;;;\nWhen;Ref;What;Sum';
     const rows = ['11/18/2026;C-1;Uno;1.234,50', '11/19/2026;C-2;Dos;-10,00'];
     const file = () => csv(rows, head);
@@ -164,7 +164,7 @@ describe('a statement', () => {
 
   test('only accounting can see statements', async () => {
     const account = await makeAccount();
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(base)).statusCode).toBe(403);
     expect((await given(processor, account.id, csv([])).import()).statusCode).toBe(403);
     expect((await processor.get(`${lines}/exactas`)).statusCode).toBe(403);
@@ -174,7 +174,7 @@ describe('a statement', () => {
 describe('other file formats', () => {
   test('UTF-16 is read; without a BOM it is refused with a clear message; the columns of a new format are guessed again', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const rows = `${HEAD}\n18/11/2026,U-1,Uno,,5.00,`;
     const as = (bytes: Buffer) => new File([new Uint8Array(bytes)], 'extracto.csv', { type: 'text/csv' });
     const marked = await given(who, account.id, as(Buffer.from(`\uFEFF${rows}`, 'utf16le'))).import();
@@ -230,9 +230,9 @@ describe('matching', () => {
   });
 
   test('exact pairs are confirmed in bulk; duplicates, near ones and own entries stay, and no line pays twice', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const good = await makeReported('70010001', 50_100);
     const near = await makeReported('70010002', 50_200);
     const twin = [await makeReported('70010003', 50_300), await makeReported('70010003', 50_300)];
@@ -275,9 +275,9 @@ describe('matching', () => {
   });
 
   test('racing bulk confirmations of 12 payments and 6 lines use each line and payment at most once', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const rows = Array.from({ length: 6 }, (_, at) => `20/11/2026,8800${at},ACH,,77.0${at},`);
     await given(who, account.id, csv(rows)).import();
     const listed = (await linesOf(who, `cuenta_id=${account.id}`)).toSorted((a, b) => a.id - b.id);
@@ -305,7 +305,7 @@ describe('matching', () => {
 
   test('money that the bank took back: free lines cannot become payments, and confirmed payments must be reversed', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const { payment } = await makeReported('90010001', 60_100);
     await given(
       who,
@@ -318,7 +318,7 @@ describe('matching', () => {
     expect((await confirm(who, payment.id, first.id)).statusCode).toBe(200);
     const back = ['20/11/2026,90010001,CHEQUE DEVUELTO,601.00,,', '20/11/2026,90010002,REVERSO,602.00,,'];
     await given(who, account.id, csv(back)).import();
-    const other = await signInAs(house, 'contabilidad');
+    const other = await signInAs(llave, 'contabilidad');
     const after = await linesOf(other, `cuenta_id=${account.id}`);
     expect(after.find(({ id }) => id === first.id)).toMatchObject({
       state: 'matched',
@@ -343,7 +343,7 @@ describe('matching', () => {
 
   test('a typed line and the same statement line are one, in either order', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     const byHand = async (referencia: string, cents: number) => {
       const { payment } = await makeReported(null, cents);
       await verify(who, payment.id);
@@ -378,7 +378,7 @@ describe('matching', () => {
 
   test('a line that belongs to no customer is ignored with a reason, and can be opened again', async () => {
     const account = await makeAccount();
-    const who = await signInAs(house, 'contabilidad');
+    const who = await signInAs(llave, 'contabilidad');
     await given(who, account.id, csv(['19/11/2026,I-1,INTERESES,,3.01,'])).import();
     const [line] = await linesOf(who, `cuenta_id=${account.id}`);
     const change = (body: object) => who.patch(`${lines}/${line!.id}`, body);

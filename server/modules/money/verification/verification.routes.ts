@@ -7,7 +7,7 @@ import type { Permission } from '#contract/access.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound, transitionRefused } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { isOffered } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { salesInReach } from '#server/modules/sales/sale/sales.scope.ts';

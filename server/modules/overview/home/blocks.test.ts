@@ -7,19 +7,19 @@ import { useApp, type Browser } from '#test/app.ts';
 import { makeProject, makeUser } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const ADMINISTRATION = '/api/office/home/administration';
 const read = async (browser: Browser) =>
   (await browser.get(ADMINISTRATION)).json<Answer<typeof homeAdministration>>().data;
 
 test('the administrator’s queue: open invitations, unsent mails, documents that expire within a month', async () => {
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const before = await read(admin);
   const early = await makeUser(db(), { name: 'Invitada Antes', invitedAt: new Date('2026-01-01T12:00:00Z') });
   await makeUser(db(), { active: false });
   await makeUser(db(), { passwordHash: 'x' });
-  const mail = { kind: 'x', to: 'a@llave.test', subject: 'x', body: 'x', createdAt: house.clock.now() };
+  const mail = { kind: 'x', to: 'a@llave.test', subject: 'x', body: 'x', createdAt: llave.clock.now() };
   await db()
     .insert(outboxMails)
     .values([
@@ -34,17 +34,17 @@ test('the administrator’s queue: open invitations, unsent mails, documents tha
       ruc: '155-1-2015',
       dv: '07',
       rucKey: '155-1-2015',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     })
     .returning();
-  const paper = { partnerId: partner!.id, createdAt: house.clock.now() };
+  const paper = { partnerId: partner!.id, createdAt: llave.clock.now() };
   await db()
     .insert(partnerPapers)
     .values([
       { ...paper, kind: 'paz_salvo_css', expiresOn: '2026-12-21' },
       { ...paper, kind: 'aviso_operacion', expiresOn: '2026-11-01' },
       { ...paper, kind: 'paz_salvo_dgi', expiresOn: '2026-12-22' },
-      { ...paper, kind: 'ruc', expiresOn: '2026-11-30', replacedAt: house.clock.now() },
+      { ...paper, kind: 'ruc', expiresOn: '2026-11-30', replacedAt: llave.clock.now() },
     ]);
   const found = await read(admin);
   expect(found.invitations.total).toBe(before.invitations.total + 1);
@@ -54,7 +54,7 @@ test('the administrator’s queue: open invitations, unsent mails, documents tha
     ['Obras Chorrera, S.A.', 'Aviso de operación', '2026-11-01'],
     ['Obras Chorrera, S.A.', 'Paz y salvo de la CSS', '2026-12-21'],
   ]);
-  expect((await (await signInAs(house, 'soporte')).get(ADMINISTRATION)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'soporte')).get(ADMINISTRATION)).statusCode).toBe(403);
 });
 
 test('contacts: the user’s teams and the coordinators, never partners or the user', async () => {
@@ -64,10 +64,10 @@ test('contacts: the user’s teams and the coordinators, never partners or the u
   const mate = await makeUser(db(), { name: 'Equipo Dos', roles: ['residente'], projectIds: [project.id] });
   const partner = await makeUser(db(), { roles: ['contratista'], projectIds: [project.id] });
   const stranger = await makeUser(db(), { roles: ['residente'] });
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: [project.id] });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: [project.id] });
   const found = (await inspector.get(url)).json<Answer<typeof homeContacts>>().data;
   const ids = found.map(({ id }) => id);
   expect(ids).toEqual(expect.arrayContaining([boss.id, mate.id]));
   for (const other of [partner.id, stranger.id, inspector.user.id]) expect(ids).not.toContain(other);
-  expect((await (await signInAs(house, 'contratista')).get(url)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'contratista')).get(url)).statusCode).toBe(403);
 });

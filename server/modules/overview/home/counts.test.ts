@@ -24,7 +24,7 @@ import { makeModel, makeSale, makeUser } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 /** Grants of a coordinator of one project who also drafts contracts: the counts are of this project alone. */
 const GRANTS: Grant[] = (
@@ -54,8 +54,8 @@ const anySale = fc.record({
 type AnySale = typeof anySale extends fc.Arbitrary<infer S> ? S : never;
 
 async function makeCompany(made: readonly AnySale[]): Promise<number> {
-  const { db } = house.database;
-  const now = house.clock.now();
+  const { db } = llave.database;
+  const now = llave.clock.now();
   const model = await makeModel(db);
   const advisers = [await makeUser(db), await makeUser(db)];
   const processor = await makeUser(db, { roles: ['procesador'] });
@@ -85,12 +85,12 @@ async function makeCompany(made: readonly AnySale[]): Promise<number> {
   }
   // The cards begin on different days, so that some are late by their normal time.
   for (const [at, id] of ids.entries())
-    await house.act((ctx) => keepSales(ctx, [id]), {
+    await llave.act((ctx) => keepSales(ctx, [id]), {
       now: new Date(now.getTime() - Math.min(made[at]!.daysAgo, 60) * DAY_MS),
     });
-  await house.app.house.jobs.run(sweepBoard, {});
-  await runJobs(house, { name: 'sales.sweepBoard' });
-  await house.act((ctx) => keepSales(ctx, ids));
+  await llave.app.core.jobs.run(sweepBoard, {});
+  await runJobs(llave, { name: 'sales.sweepBoard' });
+  await llave.act((ctx) => keepSales(ctx, ids));
   return model.projectId;
 }
 
@@ -116,11 +116,11 @@ async function exported(who: StaffBrowser, path: string, params: Params): Promis
 }
 
 test('every count of sales that appears twice is equal', async () => {
-  const manager = await signInAs(house, 'gerencia');
+  const manager = await signInAs(llave, 'gerencia');
   await fc.assert(
     fc.asyncProperty(fc.array(anySale, { minLength: 4, maxLength: 14 }), async (made) => {
       const proyecto_id = await makeCompany(made);
-      const who = await signInWith(house, GRANTS, { projectIds: [proyecto_id] });
+      const who = await signInWith(llave, GRANTS, { projectIds: [proyecto_id] });
       const list = async (params: Params) =>
         (await read<Answer<typeof listSales>>(who, `/api/sale/precontracts?${query(params)}`)).meta;
       const board = async (params: Params) =>
@@ -144,7 +144,7 @@ test('every count of sales that appears twice is equal', async () => {
       expect(inStates([SALE.draft]) + running + inStates(FINISHED_STATES)).toBe(made.length);
 
       await manager.get(`/api/reports/board?proyecto_id=${proyecto_id}`);
-      await runJobs(house, ComputeFigures);
+      await runJobs(llave, ComputeFigures);
       const { data: report } = await read<{ data: ManagementBoard }>(
         manager,
         `/api/reports/board?proyecto_id=${proyecto_id}`,

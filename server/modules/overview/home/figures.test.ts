@@ -16,8 +16,8 @@ import { signInAs } from '#test/signIn.ts';
 import { makeAnswer } from '#test/surveys.ts';
 import { makeWorksite } from '#test/worksite.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const SALES = '/api/office/home/sales';
 const MONEY = '/api/office/home/money';
 const TARGETS = '/api/reports/targets';
@@ -34,7 +34,7 @@ test('management sees the sales of the month against its target, as many as the 
   await makeSale(db(), { stateId: 17, receivedAt: new Date('2026-11-01T05:00:00Z') });
   await makeSale(db(), { stateId: 5, receivedAt: new Date('2026-11-01T04:59:59Z') });
   await makeSale(db(), { stateId: 1 });
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   expect(await salesOf(boss)).toMatchObject({
     month: '2026-11',
     sales: 2,
@@ -42,7 +42,7 @@ test('management sees the sales of the month against its target, as many as the 
     conversion: null,
     forecast: null,
   });
-  expect(await runJobs(house, ComputeFigures)).toBe(1);
+  expect(await runJobs(llave, ComputeFigures)).toBe(1);
   expect((await boss.patch(TARGETS, { mes: '2026-11', asesor_id: null, ventas: 20 })).statusCode).toBe(200);
   const targets = (await boss.patch(TARGETS, { mes: '2026-11', asesor_id: adviser.id, ventas: 4 })).json<{
     data: Target[];
@@ -64,15 +64,15 @@ test('management sees the sales of the month against its target, as many as the 
 });
 
 test('a target is set by management, for somebody who sells, in whole sales', async () => {
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   const put = (who: Browser, over: object) =>
     who.patch(TARGETS, { mes: '2026-12', asesor_id: null, ventas: 3, ...over });
   const processor = await makeUser(db(), { roles: ['procesador'] });
   for (const wrong of [{ mes: '2026-13' }, { ventas: 0 }, { ventas: 2.5 }, { asesor_id: processor.id }])
     expect((await put(boss, wrong)).statusCode).toBe(422);
-  expect((await put(await signInAs(house, 'coordinador'), {})).statusCode).toBe(403);
-  expect((await (await signInAs(house, 'proyectos')).get(`${TARGETS}?mes=2026-12`)).statusCode).toBe(403);
-  expect((await (await signInAs(house, 'asesor')).get(SALES)).statusCode).toBe(403);
+  expect((await put(await signInAs(llave, 'coordinador'), {})).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'proyectos')).get(`${TARGETS}?mes=2026-12`)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'asesor')).get(SALES)).statusCode).toBe(403);
   const both = await Promise.all([put(boss, { ventas: 8 }), put(boss, { ventas: 8 })]);
   expect(both.map(({ statusCode }) => statusCode)).toEqual([200, 200]);
 });
@@ -87,7 +87,7 @@ test('accounting sees what came in this month and the arrears by days, as many a
     stateId: 7,
     dueCents: 10_000,
     dueAt: new Date(`${day}T23:59:59-05:00`),
-    createdAt: house.clock.now(),
+    createdAt: llave.clock.now(),
     ...over,
   });
   let number = 700_000;
@@ -102,7 +102,7 @@ test('accounting sees what came in this month and the arrears by days, as many a
       bankPaymentTypeId: 1,
       receiptNumber: number,
       confirmedBy: confirmer.id,
-      confirmedAt: house.clock.now(),
+      confirmedAt: llave.clock.now(),
       ...over,
     });
   };
@@ -115,13 +115,13 @@ test('accounting sees what came in this month and the arrears by days, as many a
       due(sale.id, '2026-10-21'),
       due(sale.id, '2026-09-22'),
       due(sale.id, '2026-09-21'),
-      due(sale.id, '2026-09-01', { stateId: 2, reportedCents: 10_000, reportedAt: house.clock.now() }),
+      due(sale.id, '2026-09-01', { stateId: 2, reportedCents: 10_000, reportedAt: llave.clock.now() }),
       due(ended.id, '2026-09-01'),
       paid('2026-11-01'),
       paid('2026-11-21', { stateId: 6, bankCents: 5_000 }),
       paid('2026-10-31'),
     ]);
-  const who = await signInAs(house, 'contabilidad');
+  const who = await signInAs(llave, 'contabilidad');
   const found = await moneyOf(who);
   expect(found.received).toMatchObject({ centavos: 30_000, total: 2, from: '2026-11-01', to: '2026-11-30' });
   expect(found.arrears).toEqual([
@@ -136,7 +136,7 @@ test('accounting sees what came in this month and the arrears by days, as many a
   expect(await totalOf(who, `${register}?${month}`)).toBe(found.received?.total);
   const project = `/api/reports/board?proyecto_id=${sale.projectId}`;
   await who.get(project);
-  await runJobs(house, ComputeFigures);
+  await runJobs(llave, ComputeFigures);
   const { months } = (await who.get(project)).json<{ data: ManagementBoard }>().data;
   expect(months.at(-1)).toMatchObject({ month: '2026-11', collected_centavos: 30_000 });
   expect((await who.get(`${register}/sumas?${month}`)).json()).toMatchObject({ data: { monto: 30_000 } });
@@ -144,16 +144,16 @@ test('accounting sees what came in this month and the arrears by days, as many a
     expect(
       await totalOf(who, `${list}?alerta=cobrar&vence_hasta=${to}${from ? `&vence_desde=${from}` : ''}`),
     ).toBe(total);
-  expect((await (await signInAs(house, 'asesor')).get(MONEY)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'asesor')).get(MONEY)).statusCode).toBe(403);
 });
 
 test('management sees what there is to pay, the works and the service, as many as their lists', async () => {
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   const clerk = await makeUser(db(), { roles: ['contabilidad'] });
   const supplier = await makePartner(db(), 'contratista', 'Materiales Uno, S.A.');
   const money = await moneyOf(boss);
   // Invoices with their lines belong to the tests of invoices: here only what is owed and when.
-  await house.asOwner(`set session_replication_role = replica;
+  await llave.asOwner(`set session_replication_role = replica;
     insert into supplier_invoices (kind, partner_id, ruc_key, company_id, number, issued_on, due_on, concept, subtotal_cents, itbms_cents,
         settled_cents, state_id, made_by, approved_by, approved_on, created_at)
       select 'factura', p.id, 'r', p.id, 'F-' || due, '2026-09-01', due::date, 'Cemento', cents, 0, settled, ${INVOICE_STATE.approved},
@@ -178,7 +178,7 @@ test('management sees what there is to pay, the works and the service, as many a
 });
 
 test('the service of ninety days counts the tickets and answers that the caller sees', async () => {
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   const serviceOf = async (who: Browser) =>
     (await who.get('/api/office/home/service')).json<Answer<typeof homeService>>().data;
   const sale = await makeSale(db(), { stateId: 14 });
@@ -195,9 +195,9 @@ test('the service of ninety days counts the tickets and answers that the caller 
     nps: null,
     answers: 0,
   });
-  house.clock.advance(30 * 86_400);
-  for (let nth = 0; nth < 10; nth += 1) await makeAnswer(house, sale, { score: 9 });
-  await makeAnswer(house, sale, { score: 0, asked: 120, answered: 95 });
+  llave.clock.advance(30 * 86_400);
+  for (let nth = 0; nth < 10; nth += 1) await makeAnswer(llave, sale, { score: 9 });
+  await makeAnswer(llave, sale, { score: 0, asked: 120, answered: 95 });
   const found = await serviceOf(boss);
   expect(found).toMatchObject({ tickets: { open: 1, late: 1 }, nps: { nps: 100 }, answers: 10 });
   expect(found.nps!.from).toBeLessThan(70);
@@ -208,19 +208,19 @@ test('the service of ninety days counts the tickets and answers that the caller 
     expect(await totalOf(boss, `/api/ticket/tickets?cola=${cola}`)).toBe(total);
   expect(await totalOf(boss, `/api/care/surveys?desde=${found.from}&hasta=${found.to}`)).toBe(10);
   // Accounting reads reports of all sales, and has only the tickets that are given to it.
-  expect(await serviceOf(await signInAs(house, 'contabilidad'))).toMatchObject({
+  expect(await serviceOf(await signInAs(llave, 'contabilidad'))).toMatchObject({
     tickets: { open: 0 },
     answers: 10,
   });
-  expect((await (await signInAs(house, 'asesor')).get('/api/office/home/service')).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'asesor')).get('/api/office/home/service')).statusCode).toBe(403);
 });
 
 test('the works count what the lists of contracts and jobs have', async () => {
-  const boss = await signInAs(house, 'gerencia');
+  const boss = await signInAs(llave, 'gerencia');
   const worksOf = async (who: Browser) =>
     (await who.get('/api/office/home/works')).json<Answer<typeof homeWorks>>().data;
   expect(await worksOf(boss)).toEqual({ in_force: 0, progress_percent: null, to_inspect: 0 });
-  const site = await makeWorksite(house);
+  const site = await makeWorksite(llave);
   const { id } = await site.programmed();
   expect((await site.report(site.contractor, id)).statusCode).toBeLessThan(300);
   const found = await worksOf(boss);

@@ -7,7 +7,7 @@ import { MENU_COUNTERS, type MenuCounter } from '#contract/company/menu/counters
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { row } from '#server/kernel/db.ts';
 import { forbidden } from '#server/kernel/errors.ts';
-import type { Counter, Module } from '#server/kernel/house.ts';
+import type { Counter, Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { countTurns } from '#server/modules/sales/precontracts/turns.service.ts';
 import { homeTasks } from '#contract/overview/home/tasks.ts';
@@ -21,7 +21,7 @@ import { contactsOf, endingPapers, failedMails, openInvitations } from './blocks
 export const homeModule: Module = {
   name: 'home',
   routes(app) {
-    const { counters, tasks } = app.house;
+    const { counters, tasks } = app.core;
     liveTotals(app, (ctx) => countAll(ctx, counters));
     route(app, officeCounters, async (ctx) => ({ data: await countAll(ctx, counters) }));
     route(app, homeTasks, async (ctx, { query }) => ({ data: await tasksOf(ctx, tasks, query.tipo) }));

@@ -4,11 +4,11 @@ import { useApp } from '#test/app.ts';
 import { makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let processor: Awaited<ReturnType<typeof makeUser>>;
 
 beforeAll(async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   processor = await makeUser(db, { roles: ['procesador'] });
   const other = await makeUser(db, { roles: ['procesador'] });
   // Without a processor: the coordinator's. Its payment waits for accounting.
@@ -21,11 +21,11 @@ beforeAll(async () => {
 });
 
 const counters = async (role: RoleName) =>
-  (await (await signInAs(house, role)).get('/api/office/counters')).json();
+  (await (await signInAs(llave, role)).get('/api/office/counters')).json();
 
 describe('waiting work', () => {
   test('each user gets their own counts', async () => {
-    const mine = await signInUser(house, processor);
+    const mine = await signInUser(llave, processor);
     expect((await mine.get('/api/office/counters')).json()).toMatchObject({
       data: { sales: 2, payments: null },
     });
@@ -34,11 +34,11 @@ describe('waiting work', () => {
     expect(await counters('administrador')).toMatchObject({ data: { sales: 1, payments: 2 } });
     expect(await counters('asesor')).toMatchObject({ data: { sales: null, payments: null } });
     expect(await counters('soporte')).toMatchObject({ data: { sales: null, payments: null } });
-    expect((await house.browser().get('/api/office/counters')).statusCode).toBe(401);
+    expect((await llave.browser().get('/api/office/counters')).statusCode).toBe(401);
   });
 
   test('is counted by turn, within the caller’s scope', async () => {
-    const mine = await signInUser(house, processor);
+    const mine = await signInUser(llave, processor);
     const waiting = async (browser: typeof mine) =>
       Object.fromEntries(
         (await browser.get('/api/office/waiting'))
@@ -46,11 +46,11 @@ describe('waiting work', () => {
           .data.map(({ turn, total }) => [turn, total]),
       );
     expect(await waiting(mine)).toMatchObject({ procesador: 2, cliente: 1, coordinador: 0 });
-    expect(await waiting(await signInAs(house, 'auditor'))).toMatchObject({
+    expect(await waiting(await signInAs(llave, 'auditor'))).toMatchObject({
       procesador: 3,
       cliente: 1,
       coordinador: 1,
     });
-    expect((await (await signInAs(house, 'soporte')).get('/api/office/waiting')).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'soporte')).get('/api/office/waiting')).statusCode).toBe(403);
   });
 });

@@ -13,8 +13,8 @@ import { makeModel, makeProject, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { guestForm, visitsOf } from '#test/visits.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let adviser: StaffBrowser;
 let processor: StaffBrowser;
 
@@ -37,8 +37,8 @@ const note = async (over: Record<string, unknown> = {}) => {
 };
 
 beforeAll(async () => {
-  adviser = await signInAs(house, 'asesor');
-  processor = await signInAs(house, 'procesador');
+  adviser = await signInAs(llave, 'asesor');
+  processor = await signInAs(llave, 'procesador');
 });
 
 test('an adviser sees calls, customers to move and accepted quotes, the most urgent first', async () => {
@@ -67,8 +67,8 @@ test('an adviser sees calls, customers to move and accepted quotes, the most urg
     priceCents: 8_500_000,
     discountCents: 100_000,
     validUntil: '2026-11-30',
-    acceptedAt: house.clock.now(),
-    createdAt: house.clock.now(),
+    acceptedAt: llave.clock.now(),
+    createdAt: llave.clock.now(),
   });
   const { tasks, totals } = await tasksOf(adviser);
   expect(tasks.map(shown)).toEqual([
@@ -91,9 +91,9 @@ test('an adviser sees calls, customers to move and accepted quotes, the most urg
   );
   expect((await tasksOf(adviser, 'llamada')).tasks).toHaveLength(2);
   // Another adviser has none of them; whoever may not sell has no such kind.
-  expect((await tasksOf(await signInAs(house, 'asesor'))).tasks).toEqual([]);
-  expect(await totalOf(await signInAs(house, 'soporte'), 'llamada')).toBeUndefined();
-  expect((await house.browser().get('/api/office/home/tasks')).statusCode).toBe(401);
+  expect((await tasksOf(await signInAs(llave, 'asesor'))).tasks).toEqual([]);
+  expect(await totalOf(await signInAs(llave, 'soporte'), 'llamada')).toBeUndefined();
+  expect((await llave.browser().get('/api/office/home/tasks')).statusCode).toBe(401);
 });
 
 test('a processor sees own sales and the banks to ask, and never those of a colleague', async () => {
@@ -110,8 +110,8 @@ test('a processor sees own sales and the banks to ask, and never those of a coll
       stateId: APPLICATION.analysis,
       requestedCents: 7_000_000,
       followUpDueOn: '2026-11-21',
-      stateSince: house.clock.now(),
-      createdAt: house.clock.now(),
+      stateSince: llave.clock.now(),
+      createdAt: llave.clock.now(),
     });
   const { tasks } = await tasksOf(processor);
   expect(tasks.map(({ kind, title, sale_id }) => [kind, title, sale_id])).toEqual([
@@ -122,8 +122,8 @@ test('a processor sees own sales and the banks to ask, and never those of a coll
 });
 
 test('a visit of today is a task until its outcome is noted', async () => {
-  const { project, agent } = await visitsOf(house).makeOffice();
-  const browser = await signInUser(house, agent);
+  const { project, agent } = await visitsOf(llave).makeOffice();
+  const browser = await signInUser(llave, agent);
   const booked = await browser.post('/api/sale/appointments', {
     proyecto_id: project.id,
     agente_id: agent.id,
@@ -145,7 +145,7 @@ test('a visit of today is a task until its outcome is noted', async () => {
 test('a reported payment is due the day after, and every count equals the menu’s', async () => {
   await makeSale(db(), { separation: PAYMENT.reported });
   for (const role of ['contabilidad', 'coordinador', 'procesador', 'asesor', 'administrador'] as const) {
-    const browser = await signInAs(house, role);
+    const browser = await signInAs(llave, role);
     const counters = (await browser.get('/api/office/counters')).json<{
       data: Record<string, number | null>;
     }>().data;

@@ -20,7 +20,7 @@ const ROUND_MS = 1000;
  * is one count, because a round begins after the one before.
  */
 export function liveTotals(app: FastifyInstance, count: (ctx: Context) => Promise<object>): void {
-  const { realtime } = app.house;
+  const { realtime } = app.core;
   const counted: ReadonlySet<string> = new Set(officeCounters.shows);
   /** By session, because "Ver como" counts with the eyes of another. */
   const sent = new Map<string, { text: string; at: number }>();

@@ -29,7 +29,7 @@ import { makeModel, makeSale, makeUser } from '#test/factories.ts';
 import { serial } from '#test/serial.ts';
 import { signInWith, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const next = serial();
 
 /** Grants of somebody who does everything in one project: the counts are of this project alone. */
@@ -81,11 +81,11 @@ const anySale = fc.record({
 type AnySale = typeof anySale extends fc.Arbitrary<infer S> ? S : never;
 
 async function makeCompany(made: readonly AnySale[]) {
-  const { db } = house.database;
-  const now = house.clock.now();
+  const { db } = llave.database;
+  const now = llave.clock.now();
   const today = panamaDay(now);
   const { id: modelId, projectId } = await makeModel(db);
-  const who = await signInWith(house, GRANTS, { projectIds: [projectId] });
+  const who = await signInWith(llave, GRANTS, { projectIds: [projectId] });
   const other = await makeUser(db);
   const n = next();
   const [account] = await db

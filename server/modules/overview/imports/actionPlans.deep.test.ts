@@ -6,12 +6,12 @@ import { useApp } from '#test/app.ts';
 import { makeModel, makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let manager: StaffBrowser;
 let project: { id: number; name: string };
 beforeAll(async () => {
-  project = await makeProject(house.database.db);
-  manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+  project = await makeProject(llave.database.db);
+  manager = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
 });
 
 type Value = ExcelJS.CellValue;
@@ -34,7 +34,7 @@ const faultsOf = async (id: number) =>
     .data.flatMap(({ faults }) => faults.map(({ message }) => message));
 const base = '/api/projects/action_plans';
 const planOf = async (id: number) => (await manager.get(`${base}/${id}`)).json<{ data: ActionPlan }>().data;
-const model = (name: string) => makeModel(house.database.db, { projectId: project.id, name });
+const model = (name: string) => makeModel(llave.database.db, { projectId: project.id, name });
 
 const of = (name: string, ...rest: Value[]): Value[] => [project.name, name, ...rest];
 const three = (name: string) => [
@@ -116,7 +116,7 @@ describe('importing action plans', () => {
   });
 
   test('a project of others cannot be named', async () => {
-    const other = await makeModel(house.database.db, { name: 'Ajeno' });
+    const other = await makeModel(llave.database.db, { name: 'Ajeno' });
     const one = await tried([[other.projectId, 'Ajeno', 'Repello', 5, null, null]]);
     expect(one.counts.bad).toBe(1);
   });

@@ -14,18 +14,18 @@ import { importDesk } from '#test/imports.ts';
 import { makePromisable } from '#test/legal.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let lawyer: Browser;
 let desk: ReturnType<typeof importDesk>;
 beforeAll(async () => {
-  lawyer = await signInAs(house, 'abogado');
+  lawyer = await signInAs(llave, 'abogado');
   desk = importDesk(lawyer);
 });
 
 /** A sale whose promise was signed on paper on 1 June 2026. */
 async function imported(origin: 'importada' | 'generada' = 'importada') {
-  const { sale } = await makePromisable(house, { stateId: SALE.promiseSigned });
+  const { sale } = await makePromisable(llave, { stateId: SALE.promiseSigned });
   await db()
     .insert(promises)
     .values({
@@ -33,13 +33,13 @@ async function imported(origin: 'importada' | 'generada' = 'importada') {
       saleId: sale.id,
       round: 1,
       stateId: PROMISE.signed,
-      stateSince: house.clock.now(),
+      stateSince: llave.clock.now(),
       origin,
       writers: [],
       priceCents: sale.priceCents,
       deliveryOn: '2027-06-30',
       signedOn: '2026-06-01',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
   return sale;
 }

@@ -8,8 +8,8 @@ import { useApp } from '#test/app.ts';
 import { makeHouse, makeModel, makePartner, makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let manager: StaffBrowser;
 let project: Awaited<ReturnType<typeof makeProject>>;
 
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const model = await makeModel(db(), { projectId: project.id });
   for (const name of ['Casa 1', 'Casa 2', 'Casa 3'])
     await makeHouse(db(), { projectId: project.id, modelId: model.id, name });
-  manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+  manager = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
 });
 
 const HEADINGS = [
@@ -163,7 +163,7 @@ test('the accounts of a contract in mid-life come in with its advance, take what
   expect(next.json<{ data: Account }>().data).toMatchObject({ number: 3, gross_centavos: 99_950 });
   const used = await manager.post(`/api/imports/${good.id}/undo`, {});
   expect(used.statusCode).toBe(409);
-  await house.asOwner(
+  await llave.asOwner(
     `delete from account_lines using progress_accounts a where a.id = account_id and a.number = 3;
       delete from progress_accounts where number = 3`,
   );

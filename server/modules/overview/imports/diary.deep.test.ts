@@ -7,13 +7,13 @@ import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: StaffBrowser;
 let project: Awaited<ReturnType<typeof makeProject>>;
 
 beforeAll(async () => {
-  project = await makeProject(house.database.db);
-  admin = await signInAs(house, 'administrador');
+  project = await makeProject(llave.database.db);
+  admin = await signInAs(llave, 'administrador');
 });
 
 const HEADINGS = ['Proyecto', 'Tipo', 'Fecha', 'Sección', 'Texto', 'Cantidad', 'Motivo', 'Horas'];
@@ -55,7 +55,7 @@ test('an old diary comes in once, in its days, and goes again until it is sealed
   ]);
   expect((await tried(...rows)).counts).toEqual({ new: 0, changed: 0, same: 3, bad: 0 });
   expect((await admin.post(`/api/imports/${one.id}/undo`, {})).statusCode).toBe(200);
-  expect(await house.database.db.$count(diaryEntries)).toBe(0);
+  expect(await llave.database.db.$count(diaryEntries)).toBe(0);
 
   const again = await tried(...rows);
   await confirm(again);

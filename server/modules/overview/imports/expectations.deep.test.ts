@@ -5,11 +5,11 @@ import { makePartner } from '#test/factories.ts';
 import { importDesk } from '#test/imports.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('expected movements come from Excel after a dry run, once, and go back while nobody corrected them', async () => {
-  await makePartner(house.database.db, 'contratante', 'Promotora del Río');
-  const clerk = await signInAs(house, 'contabilidad');
+  await makePartner(llave.database.db, 'contratante', 'Promotora del Río');
+  const clerk = await signInAs(llave, 'contabilidad');
   const desk = importDesk(clerk);
   const list = async () =>
     (await clerk.get('/api/accounting/cash_forecast/expectations')).json<{ data: Expectation[] }>().data;

@@ -6,11 +6,11 @@ import { HOUSE_FILES, makeHouseFile } from '#test/deeds.ts';
 import { makeLot, makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('house files come from a sheet: tried first, told by row and column, imported once, and undone', async () => {
-  const { db } = house.database;
-  const lawyer = await signInAs(house, 'abogado');
+  const { db } = llave.database;
+  const lawyer = await signInAs(llave, 'abogado');
   const project = await makeProject(db);
   const lots = [];
   for (let n = 0; n < 4; n += 1) lots.push(await makeLot(db, { projectId: project.id }));

@@ -9,7 +9,7 @@ import { ROWS_MAX } from '#contract/overview/imports/model.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { findImports, importsInReach, pageOfRows } from './imports.queries.ts';
 import { confirmImport, tryImport, undoImport } from './imports.service.ts';

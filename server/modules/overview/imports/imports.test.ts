@@ -9,7 +9,7 @@ import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 import { DEEP } from '#test/deep.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 let project: { id: number; name: string };
 
@@ -35,7 +35,7 @@ const confirm = (browser: Browser, one: ImportRow, solo_buenas = false) =>
   browser.post(`/api/imports/${one.id}/confirm`, { sha256: one.sha256, plan: one.plan, solo_buenas });
 const rowsOf = async (browser: Browser, id: number, query = '') =>
   (await browser.get(`/api/imports/${id}/rows?per_page=200${query}`)).json<{ data: CheckedRow[] }>().data;
-const lotsOf = (projectId: number) => house.database.db.$count(lots, eq(lots.projectId, projectId));
+const lotsOf = (projectId: number) => llave.database.db.$count(lots, eq(lots.projectId, projectId));
 const fault = (answer: { json: <T>() => T }) =>
   answer.json<{ errors: { message: string }[] }>().errors[0]!.message;
 
@@ -55,11 +55,11 @@ const fiveHundred = (bad: boolean) =>
 
 describe('importing from Excel', () => {
   beforeAll(async () => {
-    admin = await signInAs(house, 'administrador');
+    admin = await signInAs(llave, 'administrador');
   });
 
   test('500 lots with 20 bad rows: errors name row and column, the corrected file imports once, and a repeat changes nothing', async () => {
-    project = await makeProject(house.database.db, { name: 'Lomas del Río' });
+    project = await makeProject(llave.database.db, { name: 'Lomas del Río' });
     const first = await tried(admin, await workbook([HEADINGS, ...fiveHundred(true)]));
     expect(first.counts).toEqual({ new: 480, changed: 0, same: 0, bad: 20 });
     expect(await lotsOf(project.id)).toBe(0);
@@ -90,7 +90,7 @@ describe('importing from Excel', () => {
     const done = await confirm(admin, second);
     expect(done.statusCode, done.body).toBe(200);
     expect(await lotsOf(project.id)).toBe(500);
-    const [lot] = await house.database.db
+    const [lot] = await llave.database.db
       .select()
       .from(lots)
       .where(and(eq(lots.projectId, project.id), eq(lots.name, 'A-01')));
@@ -99,14 +99,14 @@ describe('importing from Excel', () => {
     const again = await tried(admin, right);
     expect(again.counts).toEqual({ new: 0, changed: 0, same: 500, bad: 0 });
     expect((await confirm(admin, again)).json<{ success: string }>().success).toContain('Nada cambió');
-    const after = await house.database.db.select().from(lots).where(eq(lots.projectId, project.id));
+    const after = await llave.database.db.select().from(lots).where(eq(lots.projectId, project.id));
     expect(after).toHaveLength(500);
     expect(new Set(after.map(({ version }) => version))).toEqual(new Set([1]));
     expect((await confirm(admin, second)).statusCode).toBe(409);
   });
 
   test('the bad rows come back as a workbook that names the errors and can be uploaded again', async () => {
-    const { name, id } = await makeProject(house.database.db);
+    const { name, id } = await makeProject(llave.database.db);
     const one = await tried(
       admin,
       await workbook([HEADINGS, [name, 'A', 1, 1, '=1+1', null], [name, 'A', 2, 1, 200, null]]),
@@ -128,7 +128,7 @@ describe('importing from Excel', () => {
   });
 
   test('two concurrent confirmations: one writes, the other gets IMPORT_DONE', async () => {
-    const { name, id } = await makeProject(house.database.db);
+    const { name, id } = await makeProject(llave.database.db);
     const rows = Array.from({ length: 60 }, (_, at): Value[] => [name, 'B', at + 1, 1, 200, null]);
     const file = await workbook([HEADINGS, ...rows]);
     const [one, twin] = [await tried(admin, file), await tried(admin, file)];
@@ -138,18 +138,18 @@ describe('importing from Excel', () => {
   });
 
   test('another file, another plan or changed records are refused at the confirmation', async () => {
-    const { name, id } = await makeProject(house.database.db);
+    const { name, id } = await makeProject(llave.database.db);
     const one = await tried(admin, await workbook([HEADINGS, [name, 'A', 1, 1, 200, null]]));
     expect((await confirm(admin, { ...one, sha256: 'f'.repeat(64) })).statusCode).toBe(409);
     expect((await confirm(admin, { ...one, plan: 'f'.repeat(64) })).statusCode).toBe(409);
-    await makeLot(house.database.db, { projectId: id, name: 'A-01', areaM2: 150 });
+    await makeLot(llave.database.db, { projectId: id, name: 'A-01', areaM2: 150 });
     const stale = await confirm(admin, one);
     expect([stale.statusCode, stale.json<{ code: string }>().code]).toEqual([409, 'IMPORT_STALE']);
   });
 
   test('changes are shown as before → after, and an unused import can be undone', async () => {
-    const { name, id } = await makeProject(house.database.db);
-    const old = await makeLot(house.database.db, { projectId: id, name: 'A-01', premiumCents: 50_000 });
+    const { name, id } = await makeProject(llave.database.db);
+    const old = await makeLot(llave.database.db, { projectId: id, name: 'A-01', premiumCents: 50_000 });
     const file = await workbook([HEADINGS, [name, 'A', 1, 1, 210, 800], [name, 'A', 2, 1, 200, null]]);
     const one = await tried(admin, file);
     expect(one.counts).toEqual({ new: 1, changed: 1, same: 0, bad: 0 });
@@ -162,7 +162,7 @@ describe('importing from Excel', () => {
     const undone = await admin.post(`/api/imports/${one.id}/undo`);
     expect(undone.statusCode, undone.body).toBe(200);
     expect(await lotsOf(id)).toBe(1);
-    const [back] = await house.database.db.select().from(lots).where(eq(lots.id, old.id));
+    const [back] = await llave.database.db.select().from(lots).where(eq(lots.id, old.id));
     expect(back).toMatchObject({ areaM2: 200, premiumCents: 50_000 });
     const history = await admin.get(`/api/prices/history?lote_id=${old.id}`);
     expect(history.json<{ data: { reason: string }[] }>().data.map(({ reason }) => reason)).toEqual([
@@ -173,18 +173,18 @@ describe('importing from Excel', () => {
   });
 
   test('an import cannot be undone after one of its lots was sold', async () => {
-    const { name, id } = await makeProject(house.database.db);
+    const { name, id } = await makeProject(llave.database.db);
     const one = await tried(admin, await workbook([HEADINGS, [name, 'A', 9, 1, 210, null]]));
     await confirm(admin, one);
-    const [lot] = await house.database.db.select().from(lots).where(eq(lots.projectId, id));
-    await makeSale(house.database.db, { projectId: id, lotId: lot!.id });
+    const [lot] = await llave.database.db.select().from(lots).where(eq(lots.projectId, id));
+    await makeSale(llave.database.db, { projectId: id, lotId: lot!.id });
     const answer = await admin.post(`/api/imports/${one.id}/undo`);
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'IMPORT_USED']);
     expect(await lotsOf(id)).toBe(1);
   });
 
   test('title rows, formulas, merged cells, numbers as text and blank rows are read correctly', async () => {
-    const { name } = await makeProject(house.database.db);
+    const { name } = await makeProject(llave.database.db);
     const one = await tried(
       admin,
       await workbook(
@@ -217,7 +217,7 @@ describe('importing from Excel', () => {
   });
 
   test('a Windows CSV with semicolons is read too', async () => {
-    const { name } = await makeProject(house.database.db, { name: 'Peñón' });
+    const { name } = await makeProject(llave.database.db, { name: 'Peñón' });
     const text = `Proyecto;Lote;Tipo;Área m²\r\n"${name}";A-01;1;"210,5"\r\n`;
     const one = await tried(admin, new File([Buffer.from(text, 'latin1')], 'lotes.csv'));
     expect(one.counts).toMatchObject({ new: 1, bad: 0 });
@@ -292,7 +292,7 @@ describe('importing from Excel', () => {
   );
 
   test('houses: matched by their lot, with a spreadsheet date', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id, name } = await makeProject(db);
     const model = await makeModel(db, { projectId: id });
     const lot = await makeLot(db, { projectId: id });
@@ -318,9 +318,9 @@ describe('importing from Excel', () => {
   });
 
   test('a file can name only projects of its uploader, and only the uploader sees its import', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [mine, other] = [await makeProject(db), await makeProject(db)];
-    const builder = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
+    const builder = await signInAs(llave, { role: 'proyectos', projectIds: [mine.id] });
     const one = await tried(
       builder,
       await workbook([
@@ -331,11 +331,11 @@ describe('importing from Excel', () => {
       ]),
     );
     expect(one.counts).toMatchObject({ new: 1, bad: 2 });
-    const stranger = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
+    const stranger = await signInAs(llave, { role: 'proyectos', projectIds: [mine.id] });
     expect((await stranger.get(`/api/imports/${one.id}`)).statusCode).toBe(404);
     expect((await stranger.get(`/api/imports/${one.id}/bad.xlsx`)).statusCode).toBe(404);
     expect((await confirm(stranger, one, true)).statusCode).toBe(404);
-    const reader = await signInAs(house, 'gerencia');
+    const reader = await signInAs(llave, 'gerencia');
     expect((await confirm(reader, one, true)).statusCode).toBe(403);
     expect((await reader.get(`/api/imports/${one.id}`)).statusCode).toBe(200);
   });

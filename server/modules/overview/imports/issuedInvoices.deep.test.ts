@@ -6,14 +6,14 @@ import { importDesk } from '#test/imports.ts';
 import { got } from '#test/payables.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let clerk: StaffBrowser;
 beforeAll(async () => {
-  clerk = await signInAs(house, 'contabilidad');
+  clerk = await signInAs(llave, 'contabilidad');
 });
 
 test('invoices of an earlier system come in authorized, once, and their numbers are not given again', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const company = await makePartner(db, 'contratante', 'Promotora Antigua, S.A.');
   const sale = await makeSale(db, { stateId: 10 });
   const desk = importDesk(clerk);

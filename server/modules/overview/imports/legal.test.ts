@@ -12,11 +12,11 @@ import { makeSale } from '#test/factories.ts';
 import { importDesk } from '#test/imports.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let lawyer: Browser;
 beforeAll(async () => {
-  lawyer = await signInAs(house, 'abogado');
+  lawyer = await signInAs(llave, 'abogado');
 });
 
 type Cells = Record<string, string>;

@@ -9,11 +9,11 @@ import { importDesk } from '#test/imports.ts';
 import { LOANS, makeLoans } from '#test/loans.ts';
 import { got } from '#test/payables.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('a loan in mid-life comes with its balance and the releases that were paid, and another approves it', async () => {
-  const { db } = house.database;
-  const { clerk, second, company, project, account, homes, status, night } = await makeLoans(house);
+  const { db } = llave.database;
+  const { clerk, second, company, project, account, homes, status, night } = await makeLoans(llave);
   const desk = importDesk(clerk);
   const [lot] = await db.select().from(lots).where(eq(lots.id, homes[0]!.lotId));
   const loan = (over: object = {}) => ({
@@ -58,7 +58,7 @@ test('a loan in mid-life comes with its balance and the releases that were paid,
   // October: 31 days of 200,000 at 7.2 %.
   expect(read.months).toMatchObject([{ period: 202610, cents: 1_240_00 }]);
   expect(read.interest_centavos).toBe(2_440_00);
-  await followBooks(house);
+  await followBooks(llave);
   expect(await postedOf(db, 'prestamo_interino', made!.id)).toEqual([
     ['inicial', ACCOUNT.opening, 201_200_00],
     ['inicial', ACCOUNT.interimLoan, -200_000_00],

@@ -10,8 +10,8 @@ import { useApp } from '#test/app.ts';
 import { makeHouse, makePartner, makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let buyer: StaffBrowser;
 let project: Awaited<ReturnType<typeof makeProject>>;
 
@@ -19,7 +19,7 @@ beforeAll(async () => {
   project = await makeProject(db());
   await makePartner(db(), 'proveedor', 'Ferretería');
   await makeHouse(db(), { projectId: project.id, name: 'Casa 1' });
-  buyer = await signInAs(house, 'compras');
+  buyer = await signInAs(llave, 'compras');
 });
 
 async function tried(tipo: string, rows: ExcelJS.CellValue[][], who = buyer) {
@@ -61,7 +61,7 @@ test('the catalog comes in, again with new prices, and goes while nobody used it
   await imported('materials', [head, ['CEM-01', 'Cemento', 'libra', '14 Materiales', 1, 'sí']], 1);
   const fresh = await imported('materials', [head, ['X-1', 'Clavo', 'lb', '14 Materiales', 0.9, 'sí']]);
   expect((await undo(fresh)).statusCode).toBe(200);
-  const resident = await signInAs(house, { role: 'residente', projectIds: [project.id] });
+  const resident = await signInAs(llave, { role: 'residente', projectIds: [project.id] });
   expect(
     (await tried('materials', [head, ['X-2', 'Clavo', 'lb', '14 Materiales', 0.9, 'sí']], resident))
       .statusCode,

@@ -6,12 +6,12 @@ import { makePartner } from '#test/factories.ts';
 import { importDesk } from '#test/imports.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 
 test('opening balances become one draft that balances, and go while nobody sent it', async () => {
   const { id } = await makePartner(db(), 'contratante', 'Promotora del Mar');
-  const desk = importDesk(await signInAs(house, 'contabilidad'));
+  const desk = importDesk(await signInAs(llave, 'contabilidad'));
   const row = (Código: string, Debe: string, Haber: string) => ({
     Empresa: 'Promotora del Mar',
     Fecha: '31/12/2025',

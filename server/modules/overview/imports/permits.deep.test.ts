@@ -6,8 +6,8 @@ import { useApp } from '#test/app.ts';
 import { makeHouse, makeModel, makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let office: StaffBrowser;
 let project: Awaited<ReturnType<typeof makeProject>>;
 
@@ -15,7 +15,7 @@ beforeAll(async () => {
   project = await makeProject(db());
   const model = await makeModel(db(), { projectId: project.id, name: 'Corotú' });
   await makeHouse(db(), { projectId: project.id, modelId: model.id, name: 'Casa A-07' });
-  office = await signInAs(house, 'permisos');
+  office = await signInAs(llave, 'permisos');
 });
 
 const HEADINGS = [

@@ -11,11 +11,11 @@ import { makeSale } from '#test/factories.ts';
 import { makePromisable } from '#test/legal.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let lawyer: Browser;
 beforeAll(async () => {
-  lawyer = await signInAs(house, 'abogado');
+  lawyer = await signInAs(llave, 'abogado');
 });
 
 type Value = ExcelJS.CellValue;
@@ -40,7 +40,7 @@ const promiseOf = async (saleId: number) =>
 
 describe('importing signed promises', () => {
   test('a dry run writes nothing; confirming signs the promise and its sale, which is not undone', async () => {
-    const { sale } = await makePromisable(house);
+    const { sale } = await makePromisable(llave);
     const one = await tried([[sale.code, '01/06/2026', '30/06/2027', '30123456', '8001']]);
     expect(one.counts).toEqual({ new: 1, changed: 0, same: 0, bad: 0 });
     expect(await promiseOf(sale.id)).toBeUndefined();
@@ -75,7 +75,7 @@ describe('importing signed promises', () => {
 
   test('unknown sales, early stages, future days and promises made in the office are errors at their cell', async () => {
     const early = await makeSale(db(), { stateId: SALE.received });
-    const { sale } = await makePromisable(house);
+    const { sale } = await makePromisable(llave);
     const one = await tried([
       ['PC-1999-00001', '01/06/2026', null, null, null],
       [early.code, '01/06/2026', null, null, null],

@@ -4,16 +4,16 @@ import { useApp } from '#test/app.ts';
 import { makeActionPlan, makeHouse, makeModel } from '#test/factories.ts';
 import { makeWorksite, NOW, one, type Worksite } from '#test/worksite.ts';
 
-const house = useApp();
+const llave = useApp();
 let site: Worksite;
 
 beforeAll(async () => {
-  house.clock.set(NOW);
-  site = await makeWorksite(house);
+  llave.clock.set(NOW);
+  site = await makeWorksite(llave);
 });
 
 test('real days come from a sheet: tried first, written over the jobs, and undone', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const model = await makeModel(db, { projectId: site.project.id });
   await makeActionPlan(db, model.id, [[1, 4], [2, 6], [3, 2]]); // prettier-ignore
   const home = await makeHouse(db, { projectId: site.project.id, modelId: model.id });

@@ -5,10 +5,10 @@ import { importDesk } from '#test/imports.ts';
 import { got } from '#test/payables.ts';
 import { lineOf, makeReconciling, RECONCILIATIONS } from '#test/reconciling.ts';
 
-const house = useApp();
+const llave = useApp();
 let desk: Awaited<ReturnType<typeof makeReconciling>>;
 beforeAll(async () => {
-  desk = await makeReconciling(house);
+  desk = await makeReconciling(llave);
 });
 
 test('an account that was reconciled before Llave goes on where it stood, with the cheque that nobody cashed', async () => {

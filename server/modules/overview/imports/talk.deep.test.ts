@@ -13,14 +13,14 @@ import { makeSale } from '#test/factories.ts';
 import { runJobs } from '#test/jobs.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let coordinator: StaffBrowser;
 let support: StaffBrowser;
 let adviser: StaffBrowser;
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  support = await signInAs(house, 'soporte');
-  adviser = await signInAs(house, 'asesor');
+  coordinator = await signInAs(llave, 'coordinador');
+  support = await signInAs(llave, 'soporte');
+  adviser = await signInAs(llave, 'asesor');
 });
 
 type Line = readonly (string | number)[];
@@ -45,8 +45,8 @@ const faults = async (browser: StaffBrowser, { id }: ImportRow) =>
 describe('dated tasks', () => {
   const HEADINGS = ['Registro', 'Qué hay que hacer', 'Para cuándo', 'Hora', 'Quién', 'Hecha', 'Hecha el'];
   const sale = async (adviserId: number | null) => {
-    const { id } = await makeSale(house.database.db, { stateId: 3, adviserId });
-    const [found] = await house.database.db.select().from(sales).where(eq(sales.id, id));
+    const { id } = await makeSale(llave.database.db, { stateId: 3, adviserId });
+    const [found] = await llave.database.db.select().from(sales).where(eq(sales.id, id));
     return { id, code: found!.code! };
   };
   const tasksOf = async (id: number) =>
@@ -90,7 +90,7 @@ describe('dated tasks', () => {
 
   test('each bad row says what to correct', async () => {
     const { code } = await sale(adviser.user.id);
-    const stranger = await signInAs(house, 'asesor');
+    const stranger = await signInAs(llave, 'asesor');
     const one = await tried(coordinator, 'tasks', [
       HEADINGS,
       ['PC-1999-00001', 'a', '15/12/2026', '', '', '', ''],
@@ -157,7 +157,7 @@ test('pairs enter the training draft alone, and only who trains sees them', asyn
   const one = await tried(support, 'pairs', lines);
   expect(one.counts).toMatchObject({ new: 1, bad: 1 });
   await confirm(support, one, true);
-  await runJobs(house, ReadSource);
+  await runJobs(llave, ReadSource);
   const sources = async () => (await support.get('/api/chatbot/sources')).json<{ data: object[] }>().data;
   expect(await sources()).toMatchObject([
     { title: '¿Se admiten mascotas?', state: 'listo', published: 'no' },
@@ -172,7 +172,7 @@ test('pairs enter the training draft alone, and only who trains sees them', asyn
   await confirm(support, two);
   expect((await undo(support, two)).statusCode).toBe(200);
   const answers = await rows<{ answer: string }>(
-    house.database.db,
+    llave.database.db,
     sql`select answer from bot_readings order by id`,
   );
   expect(answers.map(({ answer }) => answer)).toEqual(['Sí, hasta dos.', 'Sí, una.', 'Sí, hasta dos.']);
@@ -183,17 +183,17 @@ test('pairs enter the training draft alone, and only who trains sees them', asyn
 describe('those who said BAJA', () => {
   const room = (phone: string) =>
     row<{ since: string | null; name: string; box: boolean }>(
-      house.database.db,
+      llave.database.db,
       sql`select c.opted_out_at since, p.name, exists (select from prospects t where t.person_id = p.id) box
         from whatsapp_addresses a join conversations c on c.person_id = a.person_id join people p on p.id = a.person_id
         where a.phone = ${phone}`,
     );
 
   test('known and unknown numbers get no first message, and are nobody’s prospect', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [known] = await db
       .insert(people)
-      .values({ name: 'Luz Mora', phone: '+50761110001', createdAt: house.clock.now() })
+      .values({ name: 'Luz Mora', phone: '+50761110001', createdAt: llave.clock.now() })
       .returning();
     const lines = [
       ['Teléfono', 'Nombre', 'Desde'],
@@ -227,7 +227,7 @@ describe('those who said BAJA', () => {
     ];
     const one = await tried(coordinator, 'optouts', lines);
     await confirm(coordinator, one);
-    await house.database.db.execute(
+    await llave.database.db.execute(
       sql`update conversations set opted_out_at = null, opt_at = '2026-05-01' where opted_out_at is not null`,
     );
     const again = await tried(coordinator, 'optouts', lines);

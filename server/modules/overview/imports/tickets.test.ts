@@ -6,12 +6,12 @@ import { makeSale } from '#test/factories.ts';
 import { importDesk } from '#test/imports.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('open tickets come with the clock of their own day, once, and undoing takes them away', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
-  const desk = importDesk(await signInAs(house, 'postventa'));
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
+  const desk = importDesk(await signInAs(llave, 'postventa'));
   const sale = await makeSale(db, { stateId: 14 });
   const row = {
     'Pre-contrato': sale.code!,

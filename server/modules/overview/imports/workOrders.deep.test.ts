@@ -10,12 +10,12 @@ import { importDesk } from '#test/imports.ts';
 import { signInAs } from '#test/signIn.ts';
 import { one } from '#test/worksite.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('orders agreed before come accepted, once, and undoing gives their tickets back', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
-  const staff = await signInAs(house, 'postventa');
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
+  const staff = await signInAs(llave, 'postventa');
   const desk = importDesk(staff);
   const contractor = await makePartner(db, 'contratista', 'Plomería Rápida, S.A.');
   const place = await makeHouse(db);

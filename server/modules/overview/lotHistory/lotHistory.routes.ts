@@ -1,5 +1,5 @@
 import { lotHistory } from '#contract/projects/lots/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { historyOfLot } from './lotHistory.queries.ts';
 

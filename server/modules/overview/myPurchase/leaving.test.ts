@@ -14,12 +14,12 @@ import { fileOf, makePicture } from '#test/papers.ts';
 import { beginPurchase, completeForm, faultsOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
-const db = () => house.database.db;
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
+const db = () => llave.database.db;
 
 async function received() {
-  const begun = await beginPurchase(house);
+  const begun = await beginPurchase(llave);
   const form = completeForm(begun, { consentimiento_apc: '1' });
   const answer = await begun.browser.form(PRECONTRACT, form);
   return { ...begun, code: answer.json<{ precontratoCodigo: string }>().precontratoCodigo };
@@ -60,7 +60,7 @@ describe('leaving the purchase', () => {
   test('after a reported payment is a request that notifies processor and coordinator once', async () => {
     const begun = await received();
     const { id, browser, code } = begun;
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await browser.form(`/clientes/mi-compra/${id}/pago`, {
       monto_pagado: '500',
       archivo_comprobante: fileOf(await makePicture(), 'ach.png'),
@@ -82,8 +82,8 @@ describe('leaving the purchase', () => {
     const begun = await received();
     const other = await received();
     expect((await leave(other.browser, begun.id)).statusCode).toBe(404);
-    expect((await leave(house.browser(), begun.id)).statusCode).toBe(401);
-    const byLink = await leave(await browserOf(house, begun.id), begun.id);
+    expect((await leave(llave.browser(), begun.id)).statusCode).toBe(401);
+    const byLink = await leave(await browserOf(llave, begun.id), begun.id);
     expect([byLink.statusCode, byLink.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
     await db().update(sales).set({ stateId: 12 }).where(eq(sales.id, begun.id));
     expect((await leave(begun.browser, begun.id)).json<{ code: string }>().code).toBe('TOO_LATE');
@@ -112,6 +112,6 @@ test('each consent is revoked once, with its text and channel on record; the pag
   const after = await page();
   expect(after.leaving!.permits.map(({ kind }) => kind)).toEqual(['datos']);
   expect(after.permits.map(({ kind }) => kind)).toContain('apc');
-  const byLink = await takeBack(await browserOf(house, id), id, 'datos');
+  const byLink = await takeBack(await browserOf(llave, id), id, 'datos');
   expect(byLink.json<{ code: string }>().code).toBe('CODE_NEEDED');
 });

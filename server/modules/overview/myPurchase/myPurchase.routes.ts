@@ -1,7 +1,7 @@
 import { TEXTS } from '#contract/texts.ts';
 import { reportSeparation, submitPrecontract } from '#contract/sales/purchase/endpoints.ts';
 import { leavePurchase, withdrawPermit } from '#contract/sales/purchase/leaving.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { nameOf } from '#server/modules/sales/purchase/own.service.ts';

@@ -24,11 +24,11 @@ import {
   type Begun,
 } from '#test/purchases.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 
 async function received() {
-  const begun = await beginPurchase(house);
+  const begun = await beginPurchase(llave);
   const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { sector_trabajo: 'Jubilado' }));
   return { ...begun, code: answer.json<{ precontratoCodigo: string }>().precontratoCodigo };
 }
@@ -116,8 +116,8 @@ describe('reporting the separation', () => {
   });
 
   test('counts as the customer’s action, also in a browser where staff is signed in', async () => {
-    const staff = await signInAs(house, 'contabilidad');
-    const begun = await beginPurchase({ database: house.database, browser: () => staff });
+    const staff = await signInAs(llave, 'contabilidad');
+    const begun = await beginPurchase({ database: llave.database, browser: () => staff });
     await staff.form(PRECONTRACT, completeForm(begun));
     const proof = fileOf(await makePicture(), 'ach.png');
     const answer = await report(begun, { monto_pagado: '500', archivo_comprobante: proof });
@@ -140,7 +140,7 @@ describe('reporting the separation', () => {
       'monto_pagado',
     ]);
     expect((await report(begun, {})).statusCode).toBe(422);
-    const draft = await beginPurchase(house);
+    const draft = await beginPurchase(llave);
     expect((await report(draft, { monto_pagado: '500', archivo_comprobante: proof })).statusCode).toBe(409);
   });
 
@@ -149,7 +149,7 @@ describe('reporting the separation', () => {
     const form = { monto_pagado: '500', archivo_comprobante: fileOf(await makePicture(), 'ach.png') };
     const other = await received();
     expect((await report({ browser: other.browser, id: begun.id }, form)).statusCode).toBe(404);
-    expect((await report({ browser: house.browser(), id: begun.id }, form)).statusCode).toBe(401);
+    expect((await report({ browser: llave.browser(), id: begun.id }, form)).statusCode).toBe(401);
     const answer = await report(begun, form, { accept: 'text/html' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, `/clientes/siguiente/${begun.code}`]);
   });

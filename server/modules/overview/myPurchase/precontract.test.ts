@@ -15,11 +15,11 @@ import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { beginPurchase, completeForm, knowBuyer, papersOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
 import { pushSubscriptions } from '#server/modules/company/push/push.table.ts';
 
-const house = useApp();
+const llave = useApp();
 
 describe('a complete pre-contract', () => {
   test('is received with its code, its lot for 48 hours, the separation requested and the consent stored', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { db, browser, id, lot, email } = begun;
     await knowBuyer(begun);
     const answer = await browser.form(PRECONTRACT, completeForm(begun, { consentimiento_apc: 'on' }));
@@ -53,7 +53,7 @@ describe('a complete pre-contract', () => {
   });
 
   test('sent with its proof gets a mail that does not ask for payment', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const proof = fileOf(await makePicture(), 'ach.png');
     const form = completeForm(begun, { archivo_comprobante: proof, monto_pagado: '500' });
     expect((await begun.browser.form(PRECONTRACT, form)).statusCode).toBe(200);
@@ -67,7 +67,7 @@ describe('a complete pre-contract', () => {
   });
 
   test('stores everything from the form: documents, beneficiaries, family, sector, payment and signature', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { db, browser, id } = begun;
     await knowBuyer(begun);
     const picture = async (n: number) => fileOf(await makePicture({ n }), `foto ${n}.png`, 'image/png');
@@ -146,7 +146,7 @@ describe('a complete pre-contract', () => {
     ['Independiente', 'Permanente'],
     ['Jubilado', 'Eventual'],
   ])('of a %s stores no employment status', async (sector, status) => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const form = completeForm(begun, { sector_trabajo: sector, estatus_laboral: status });
     expect((await begun.browser.form(PRECONTRACT, form)).statusCode).toBe(200);
     expect(await saleOf(begun)).toMatchObject({ workSector: sector, employmentStatus: null });
@@ -157,7 +157,7 @@ describe('a complete pre-contract', () => {
     ['ruc', '155612345-2-2015 dv 9', '155612345-2-2015 DV 09'],
     ['cedula', 'pe-12-345', 'PE-12-345'],
   ])('accepts a %s', async (tipo_documento, cedula, stored) => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { tipo_documento, cedula }));
     expect(answer.statusCode, answer.body).toBe(200);
     const { personId } = await saleOf(begun);
@@ -166,7 +166,7 @@ describe('a complete pre-contract', () => {
   });
 
   test('without a lot has no claim', async () => {
-    const begun = await beginPurchase(house, { withLot: false });
+    const begun = await beginPurchase(llave, { withLot: false });
     expect((await begun.browser.form(PRECONTRACT, completeForm(begun))).statusCode).toBe(200);
     expect(await begun.db.select().from(lotClaims).where(eq(lotClaims.saleId, begun.id))).toEqual([]);
   });
@@ -174,8 +174,8 @@ describe('a complete pre-contract', () => {
 
 describe('an incomplete pre-contract', () => {
   test('with only the request’s fields stays a draft, from a new browser', async () => {
-    const begun = await beginPurchase(house);
-    const browser = house.browser();
+    const begun = await beginPurchase(llave);
+    const browser = llave.browser();
     const answer = await browser.form(PRECONTRACT, {
       cedula: '8-712-4567',
       celular: '6999-0001',
@@ -206,14 +206,14 @@ describe('an incomplete pre-contract', () => {
     ['cedula', { cedula: '' }],
     ['consentimiento_datos', { consentimiento_datos: '' }],
   ])('without %s stays a draft', async (_field, over) => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, over));
     expect(answer.json()).toMatchObject({ precontratoCodigo: null, precontratoId: begun.id });
     expect((await saleOf(begun)).stateId).toBe(1);
   });
 
   test('without JavaScript is redirected by a 303 with its id, and with its code after it is received', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const html = { accept: 'text/html' };
     const draft = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula: '' }), html);
     expect([draft.statusCode, draft.headers.location]).toEqual([303, `/clientes/siguiente/${begun.id}`]);

@@ -1,5 +1,5 @@
 import * as api from '#contract/overview/person/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { mayOpenPerson } from '#server/modules/sales/people/people.scope.ts';
 import { changePerson, readPerson } from './person.service.ts';

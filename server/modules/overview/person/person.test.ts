@@ -7,16 +7,16 @@ import { makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { personChanges } from '#server/modules/sales/people/people.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let coordinator: StaffBrowser;
 let adviser: StaffBrowser;
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  adviser = await signInAs(house, 'asesor');
+  coordinator = await signInAs(llave, 'coordinador');
+  adviser = await signInAs(llave, 'asesor');
 });
 
-const db = () => house.database.db;
+const db = () => llave.database.db;
 
 describe('a person', () => {
   test('shows only the records in the caller’s scope, and counts the rest', async () => {

@@ -6,7 +6,7 @@ import { useApp } from '#test/app.ts';
 import { beginPurchase } from '#test/purchases.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 let auditor: StaffBrowser;
 let saleId: number;
@@ -15,9 +15,9 @@ const list = async (browser: StaffBrowser, query = '') =>
   (await browser.get(`/api/privacy/consents?${query}`)).json<{ data: Consent[] }>().data;
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
-  auditor = await signInAs(house, 'auditor');
-  const { id, browser } = await beginPurchase(house);
+  administrator = await signInAs(llave, 'administrador');
+  auditor = await signInAs(llave, 'auditor');
+  const { id, browser } = await beginPurchase(llave);
   saleId = id;
   await browser.patch(`/clientes/precontrato/borrador/${id}`, {
     campos: { consentimiento_datos: '1', consentimiento_apc: '1' },
@@ -56,7 +56,7 @@ describe('the register of consents', () => {
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409]);
     expect((await list(auditor, 'estado=retirado')).map(({ id }) => id)).toEqual([apc.id]);
     expect((await list(auditor, 'tipo=datos&estado=vigente')).length).toBe(1);
-    const lines = await house.database.db
+    const lines = await llave.database.db
       .select({ data: auditLog.data })
       .from(auditLog)
       .where(and(eq(auditLog.action, 'revocar'), eq(auditLog.entityId, String(apc.id))));
@@ -68,7 +68,7 @@ describe('the register of consents', () => {
     expect((await auditor.post(`/api/privacy/consents/${one.id}/revoke`, { motivo: 'No' })).statusCode).toBe(
       403,
     );
-    expect((await (await signInAs(house, 'procesador')).get('/api/privacy/consents')).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'procesador')).get('/api/privacy/consents')).statusCode).toBe(403);
     expect(
       (await administrator.post('/api/privacy/consents/999999/revoke', { motivo: 'No está' })).statusCode,
     ).toBe(404);

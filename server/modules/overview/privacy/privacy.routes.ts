@@ -10,7 +10,7 @@ import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { sql } from '#server/kernel/db.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { notFound, Refused } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { revokeConsents } from '#server/modules/sales/consents/consents.service.ts';
 import { askForRight, noteAsked } from './ask.service.ts';

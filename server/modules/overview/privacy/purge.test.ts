@@ -20,15 +20,15 @@ import { papersOf, PRECONTRACT } from '#test/purchases.ts';
 import { signInAs } from '#test/signIn.ts';
 import { purgePersonalData } from './purge.jobs.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 beforeAll(async () => {
-  withoutBuild(house);
+  withoutBuild(llave);
   const project = await makeProject(db());
   await makeModel(db(), { projectId: project.id, name: 'Modelo que nadie eligió' });
 });
-const purge = () => house.app.house.jobs.run(purgePersonalData, {});
-const hours = (n: number) => house.clock.advance(n * 3600);
+const purge = () => llave.app.core.jobs.run(purgePersonalData, {});
+const hours = (n: number) => llave.clock.advance(n * 3600);
 
 /** A form with only the request's own fields. */
 async function ask(browser: Browser) {
@@ -62,8 +62,8 @@ const filesOf = (id: number) =>
     .where(eq(documents.saleId, id));
 
 test('a form without consents is stored completely, and the next page shows exactly what was sent', async () => {
-  house.clock.set(START);
-  const browser = house.browser();
+  llave.clock.set(START);
+  const browser = llave.browser();
   const id = await ask(browser);
   expect((await saleOf(id)).draft).toMatchObject({
     cedula: '8-812-345',
@@ -93,12 +93,12 @@ test('a form without consents is stored completely, and the next page shows exac
 });
 
 test('without the consents its data and files are purged after 72 hours, with them they stay', async () => {
-  house.clock.set(START);
-  const [silent, agreeing] = [house.browser(), house.browser()];
+  llave.clock.set(START);
+  const [silent, agreeing] = [llave.browser(), llave.browser()];
   const [gone, kept] = [await ask(silent), await ask(agreeing)];
   const agreed = await agreeing.form(`/clientes/mi-compra/${kept}/permiso`, { permiso: 'datos' });
   expect(agreed.statusCode, agreed.body).toBe(200);
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const attached = await admin.form(`/api/files/${gone}/precontrato`, {
     archivo: fileOf(makePdf(), 'nota.pdf'),
   });
@@ -110,7 +110,7 @@ test('without the consents its data and files are purged after 72 hours, with th
   expect((await saleOf(gone)).draft).toMatchObject({ cedula: '8-812-345' });
   hours(2);
   await purge();
-  expect(await saleOf(gone)).toMatchObject({ draft: {}, purgedAt: house.clock.now() });
+  expect(await saleOf(gone)).toMatchObject({ draft: {}, purgedAt: llave.clock.now() });
   expect(await personOf(gone)).toMatchObject({ name: 'Datos borrados', phone: '', documentNumber: null });
   expect(await filesOf(gone)).toEqual([]);
   expect(await db().select().from(files).where(inArray(files.id, held))).toEqual([]);
@@ -120,7 +120,7 @@ test('without the consents its data and files are purged after 72 hours, with th
 });
 
 test('abandoned drafts, unpaid purchases and discarded prospects lose their personal data in time', async () => {
-  house.clock.set(START);
+  llave.clock.set(START);
   const sale = (stateId: number, over = {}) => makeSale(db(), { stateId, stateSince: START, ...over });
   const draft = await sale(1, { lastActionAt: START });
   const unpaid = await sale(17);
@@ -157,7 +157,7 @@ test('abandoned drafts, unpaid purchases and discarded prospects lose their pers
 });
 
 test('copies in visits, waitlists and mails are purged with the person, and the register counts them', async () => {
-  house.clock.set(START);
+  llave.clock.set(START);
   const email = 'rosa.copia@correo.test';
   const sale = await makeSale(db(), { stateId: 17, stateSince: START, email, phone: '+50767770077' });
   const lot = await makeLot(db(), { projectId: sale.projectId });
@@ -187,13 +187,13 @@ test('copies in visits, waitlists and mails are purged with the person, and the 
     ['Datos borrados', 'Datos borrados'],
     ['otra@correo.test', 'Rosa Copia'],
   ]);
-  const auditor = await signInAs(house, 'auditor');
+  const auditor = await signInAs(llave, 'auditor');
   const register = (await auditor.get('/api/privacy/purges')).json<{ data: Purge[] }>().data;
-  expect(register.find(({ day }) => day === panamaDay(house.clock.now()))).toMatchObject({
+  expect(register.find(({ day }) => day === panamaDay(llave.clock.now()))).toMatchObject({
     reason: 'compra_sin_pago',
     visits: 1,
     places: 1,
     mails: 1,
   });
-  expect((await (await signInAs(house, 'procesador')).get('/api/privacy/purges')).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'procesador')).get('/api/privacy/purges')).statusCode).toBe(403);
 });

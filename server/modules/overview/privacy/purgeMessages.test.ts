@@ -12,16 +12,16 @@ import { fakeWhatsapp, hook, tell, textFrom } from '#test/whatsapp.ts';
 import { purgeProspect } from './purge.service.ts';
 
 const fake = await fakeWhatsapp();
-const house = useApp(fake.environment);
+const llave = useApp(fake.environment);
 afterAll(() => fake.close());
 beforeAll(async () => {
-  await makeProject(house.database.db);
+  await makeProject(llave.database.db);
 });
 
 test('a purge takes the messages, their files and the number', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const phone = '50761110000';
-  const first = hook({ messages: [textFrom(phone, 'wamid.p1', 'mi sueldo es 900', house.clock.now())] });
+  const first = hook({ messages: [textFrom(phone, 'wamid.p1', 'mi sueldo es 900', llave.clock.now())] });
   fake.files.set('m1', { bytes: new Uint8Array(await makePicture({ n: 2, width: 40 })), mime: 'image/png' });
   const picture = { from: phone, id: 'wamid.p2', timestamp: '1', type: 'image', image: { id: 'm1' } };
   const edit = {
@@ -31,9 +31,9 @@ test('a purge takes the messages, their files and the number', async () => {
     type: 'edit',
     edit: { original_message_id: 'wamid.p1', message: { type: 'text', text: { body: 'mi sueldo es 950' } } },
   };
-  await tell(house, first);
-  await tell(house, hook({ messages: [picture, edit] }));
-  await runJobs(house, FetchMedia);
+  await tell(llave, first);
+  await tell(llave, hook({ messages: [picture, edit] }));
+  await runJobs(llave, FetchMedia);
   const count = async () =>
     row(
       db,
@@ -45,18 +45,18 @@ test('a purge takes the messages, their files and the number', async () => {
     db,
     sql`update prospects set stage_id = ${PROSPECT.discarded} returning id`,
   );
-  expect(await house.act((ctx) => purgeProspect(ctx, prospect!.id, 'prospecto_descartado'))).toBe(true);
+  expect(await llave.act((ctx) => purgeProspect(ctx, prospect!.id, 'prospecto_descartado'))).toBe(true);
   expect(await count()).toEqual({ messages: 0, files: 0, numbers: 0, facts: 0 });
 });
 
 test('a BAJA outlives the data of whoever said it, without the number', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const phone = '50761110077';
   // What is said later than now counts as said now.
-  const at = new Date(house.clock.now().getTime() - HOUR_MS);
-  await tell(house, hook({ messages: [textFrom(phone, 'wamid.b1', 'hola', at)] }));
-  await tell(house, hook({ messages: [textFrom(phone, 'wamid.b2', 'BAJA', new Date(at.getTime() + 1000))] }));
-  const coordinator = await signInAs(house, 'coordinador');
+  const at = new Date(llave.clock.now().getTime() - HOUR_MS);
+  await tell(llave, hook({ messages: [textFrom(phone, 'wamid.b1', 'hola', at)] }));
+  await tell(llave, hook({ messages: [textFrom(phone, 'wamid.b2', 'BAJA', new Date(at.getTime() + 1000))] }));
+  const coordinator = await signInAs(llave, 'coordinador');
   const list = 'Celular,Nombre\n6111-0077,Ana Ríos\n6111-0078,Luz Mora\n';
   const tried = await coordinator.form('/api/imports', {
     tipo: 'optouts',
@@ -78,19 +78,19 @@ test('a BAJA outlives the data of whoever said it, without the number', async ()
     sql`update prospects set stage_id = ${PROSPECT.discarded}
       where person_id = (select id from people where phone = ${`+${phone}`}) returning id`,
   );
-  expect(await house.act((ctx) => purgeProspect(ctx, prospect!.id, 'prospecto_descartado'))).toBe(true);
+  expect(await llave.act((ctx) => purgeProspect(ctx, prospect!.id, 'prospecto_descartado'))).toBe(true);
   expect(await saying()).toEqual({ baja: null, listed: 0, kept: 1, files: 0 });
   const [hash] = await rows<{ hash: string }>(db, sql`select number_hash hash from chat_opt_outs`);
   expect(hash!.hash).not.toContain('61110077');
 
   // The number comes back: it is answered, and not written to first.
   await tell(
-    house,
+    llave,
     hook({ messages: [textFrom(phone, 'wamid.b3', 'hola otra vez', new Date(at.getTime() + 60_000))] }),
   );
   expect(await saying()).toMatchObject({ baja: true });
   await tell(
-    house,
+    llave,
     hook({ messages: [textFrom(phone, 'wamid.b4', 'ALTA', new Date(at.getTime() + 120_000))] }),
   );
   expect(await saying()).toMatchObject({ baja: false });

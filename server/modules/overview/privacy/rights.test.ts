@@ -11,7 +11,7 @@ import { useApp } from '#test/app.ts';
 import { makeSale, type SaleOptions } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const RIGHTS = '/api/privacy/requests';
 const one = (answer: { json<T>(): T }) => answer.json<{ data: RightRequest }>().data;
 
@@ -26,15 +26,15 @@ async function ask(admin: StaffBrowser, quien: string, over: object = {}) {
   });
 }
 const personOf = async (saleId: number) => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const [sale] = await db.select().from(sales).where(eq(sales.id, saleId));
   const [person] = await db.select().from(people).where(eq(people.id, sale!.personId));
   return person!;
 };
-const make = (over: SaleOptions) => makeSale(house.database.db, over);
+const make = (over: SaleOptions) => makeSale(llave.database.db, over);
 
 test('a request has the working days of its right, and its answer closes it', async () => {
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const sale = await make({ stateId: 5 });
   const access = one(await ask(admin, sale.code!, { derecho: 'acceso' }));
   // From Friday 20 November 2026, with the 28th on a Saturday.
@@ -50,13 +50,13 @@ test('a request has the working days of its right, and its answer closes it', as
   expect(again.json()).toMatchObject({ code: 'CLOSED' });
   const unknown = await ask(admin, 'PC-1999-00001');
   expect(unknown.json()).toMatchObject({ errors: [{ field: 'quien' }] });
-  expect((await (await signInAs(house, 'abogado')).get(RIGHTS)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'abogado')).get(RIGHTS)).statusCode).toBe(403);
 });
 
 test('a signed promise, a payment and an open complaint hold the data: refused with the reason, and the rest goes', async () => {
-  const { db } = house.database;
-  const admin = await signInAs(house, 'administrador');
-  const lawyer = await signInAs(house, 'abogado');
+  const { db } = llave.database;
+  const admin = await signInAs(llave, 'administrador');
+  const lawyer = await signInAs(llave, 'abogado');
   const cases: [SaleOptions, string][] = [
     [{ stateId: 10 }, 'contrato de promesa'],
     [{ stateId: 16, separation: 4 }, 'pagos'],
@@ -86,7 +86,7 @@ test('a signed promise, a payment and an open complaint hold the data: refused w
 });
 
 test('what nothing holds is erased, once', async () => {
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const sale = await make({ stateId: 16, email: 'borrar@llave.test' });
   const request = one(await ask(admin, 'borrar@llave.test'));
   expect(request.records).toEqual([{ label: sale.code, why: null }]);
@@ -98,11 +98,11 @@ test('what nothing holds is erased, once', async () => {
 });
 
 test('a request is a ticket of Legal with the law’s deadline: it names nobody, never pauses, and ends with the answer', async () => {
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  const { db } = house.database;
-  const admin = await signInAs(house, 'administrador');
-  const lawyer = await signInAs(house, 'abogado');
-  const helper = await signInAs(house, 'postventa');
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  const { db } = llave.database;
+  const admin = await signInAs(llave, 'administrador');
+  const lawyer = await signInAs(llave, 'abogado');
+  const helper = await signInAs(llave, 'postventa');
   await db.delete(departmentMembers).where(eq(departmentMembers.departmentId, 3));
   await db.insert(departmentMembers).values({ departmentId: 3, userId: lawyer.user.id, head: true });
   const sale = await make({ stateId: 5, name: 'Zoraida Reservada' });
@@ -138,8 +138,8 @@ test('a request is a ticket of Legal with the law’s deadline: it names nobody,
   });
   expect(edited.json()).toMatchObject({ data: { solve_due: '2026-12-04T22:00:00.000Z' } });
   // The head hears once that the law's day has passed.
-  house.clock.set(new Date('2026-12-07T14:00:00Z'));
-  for (const _ of [1, 2, 3]) await house.app.house.jobs.run(watchDeadlines, {});
+  llave.clock.set(new Date('2026-12-07T14:00:00Z'));
+  for (const _ of [1, 2, 3]) await llave.app.core.jobs.run(watchDeadlines, {});
   const late = and(eq(notices.userId, lawyer.user.id), eq(notices.kind, 'ticket_plazo'));
   const told = (await db.select().from(notices).where(late)).map(({ text }) => text);
   expect(told.filter((text) => text.includes('Otra prioridad'))).toEqual([
@@ -156,8 +156,8 @@ test('a request is a ticket of Legal with the law’s deadline: it names nobody,
 });
 
 test('an erasure that nobody of Legal had closes its ticket too', async () => {
-  const admin = await signInAs(house, 'administrador');
-  await house.database.db.delete(departmentMembers).where(eq(departmentMembers.departmentId, 3));
+  const admin = await signInAs(llave, 'administrador');
+  await llave.database.db.delete(departmentMembers).where(eq(departmentMembers.departmentId, 3));
   const sale = await make({ stateId: 16 });
   const request = one(await ask(admin, sale.code!));
   expect((await admin.post(`${RIGHTS}/${request.id}/erase`, {})).statusCode).toBe(200);

@@ -10,23 +10,23 @@ import { useApp } from '#test/app.ts';
 import { makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const ask = async <Row>(who: StaffBrowser, what: string, query: string) => {
   const answer = await who.get(`/api/reports/${what}?per_page=200&${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
   return answer.json<{ data: Row[] }>().data;
 };
-const ago = (days: number) => new Date(house.clock.now().getTime() - days * DAY_MS);
+const ago = (days: number) => new Date(llave.clock.now().getTime() - days * DAY_MS);
 let projectId: number;
 let otherId: number;
 
 /** Four sales in Trámite: two late, both at bank 3; one that went on after 12 days. A deed late at the registry. */
 beforeAll(async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   ({ id: projectId } = await makeProject(db));
   ({ id: otherId } = await makeProject(db));
   const { id: modelId } = await makeModel(db, { projectId });
-  const today = panamaDay(house.clock.now());
+  const today = panamaDay(llave.clock.now());
   const made = [];
   for (let n = 0; n < 4; n++) made.push((await makeSale(db, { projectId, modelId, stateId: 5 })).id);
   const [first, second, third, gone] = made as [number, number, number, number];
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 
 test('each step says what waits, how long, against what is normal, and for whom; the worst first', async () => {
-  const manager = await signInAs(house, { role: 'gerencia' });
+  const manager = await signInAs(llave, { role: 'gerencia' });
   const rows = await ask<Bottleneck>(manager, 'bottlenecks', `proyecto_id=${projectId}`);
   expect(rows.map(({ group, id, lost_days }) => [group, id, lost_days])).toEqual([
     ['etapa', 4, 18],
@@ -107,10 +107,10 @@ test('each step says what waits, how long, against what is normal, and for whom;
 });
 
 test('a project is for who sees its reports', async () => {
-  const other = await signInAs(house, { role: 'proyectos', projectIds: [otherId] });
+  const other = await signInAs(llave, { role: 'proyectos', projectIds: [otherId] });
   expect(await ask(other, 'bottlenecks', '')).toEqual([]);
   expect(await ask(other, 'bank-answers', `proyecto_id=${projectId}`)).toEqual([]);
-  const adviser = await signInAs(house, { role: 'contabilidad' });
+  const adviser = await signInAs(llave, { role: 'contabilidad' });
   expect([200, 403]).toContain((await adviser.get('/api/reports/bottlenecks')).statusCode);
 });
 

@@ -2,7 +2,7 @@ import * as api from '#contract/overview/reports/endpoints.ts';
 import * as necks from '#contract/overview/reports/bottlenecks.ts';
 import * as works from '#contract/overview/reports/works.ts';
 import { paged } from '#server/kernel/exports/paged.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { computeBoard, computeCompany } from './reports.jobs.ts';
 import { listTargets, setTarget as setTargetSpec } from '#contract/overview/reports/targets.ts';

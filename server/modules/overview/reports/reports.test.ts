@@ -13,7 +13,7 @@ import { runJobs } from '#test/jobs.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { ComputeFigures } from './reports.jobs.names.ts';
 
-const house = useApp();
+const llave = useApp();
 const look = async (who: StaffBrowser, query = '') => {
   const answer = await who.get(`/api/reports/board${query}`);
   expect(answer.statusCode, answer.body).toBe(200);
@@ -23,15 +23,15 @@ const look = async (who: StaffBrowser, query = '') => {
 const board = async (who: StaffBrowser, query = ''): Promise<ManagementBoard> => {
   const found = await look(who, query);
   if (found) return found;
-  expect(await runJobs(house, ComputeFigures)).toBe(1);
+  expect(await runJobs(llave, ComputeFigures)).toBe(1);
   return (await look(who, query))!;
 };
 
 async function makeBusiness() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
-  const at = house.clock.now();
+  const at = llave.clock.now();
   const made: Awaited<ReturnType<typeof makeSale>>[] = [];
   for (const [stateId, priceCents] of [
     [3, 7_490_000],
@@ -82,7 +82,7 @@ async function makeBusiness() {
 
 describe('the management board', () => {
   test('expects deeds by the normal days of the stages that are left, and by the plan of installments', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id: projectId } = await makeProject(db);
     const model = await makeModel(db, { projectId });
     const of = { projectId, modelId: model.id, separation: 4, priceCents: 9_000_000 };
@@ -99,11 +99,11 @@ describe('the management board', () => {
       stateId: 1,
       dueCents: 10_000,
       dueAt: new Date('2027-03-15T23:59:59-05:00'),
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
     for (const sale of [complete, cash, inDeed, rejected, registered, planned])
-      await house.act((ctx) => keepSales(ctx, [sale.id]));
-    const who = await signInAs(house, 'gerencia');
+      await llave.act((ctx) => keepSales(ctx, [sale.id]));
+    const who = await signInAs(llave, 'gerencia');
     const { forecast } = await board(who, `?proyecto_id=${projectId}`);
     // Today is 21-11-2026: promise 10 + installments 540 + deed 10 days at least; the deed alone is signed on 01-12.
     expect(forecast).toEqual([
@@ -115,7 +115,7 @@ describe('the management board', () => {
 
   test('shows the current sales, months and money of a project', async () => {
     const { project } = await makeBusiness();
-    const who = await signInAs(house, 'gerencia');
+    const who = await signInAs(llave, 'gerencia');
     const found = await board(who, `?proyecto_id=${project.id}`);
     expect(found.project).toEqual({ id: project.id, name: project.name });
     expect(found.pipeline.map((row) => [row.group, row.state_id, row.sales, row.value_centavos])).toEqual([
@@ -152,20 +152,20 @@ describe('the management board', () => {
 
   test('is stored for a while; old figures are shown and recomputed by a job, also on demand', async () => {
     const { project, made } = await makeBusiness();
-    const { db } = house.database;
-    const who = await signInAs(house, 'gerencia');
+    const { db } = llave.database;
+    const who = await signInAs(llave, 'gerencia');
     const address = `?proyecto_id=${project.id}`;
     const first = await board(who, address);
     await makeSale(db, { modelId: made[0]!.modelId, projectId: project.id, stateId: 5 });
     expect((await board(who, address)).computed_at).toBe(first.computed_at);
-    house.clock.advance(11 * 60);
+    llave.clock.advance(11 * 60);
     expect((await board(who, address)).computed_at).toBe(first.computed_at);
-    expect(await runJobs(house, ComputeFigures)).toBe(1);
+    expect(await runJobs(llave, ComputeFigures)).toBe(1);
     const then = await board(who, address);
     expect(then.pipeline.map(({ state_id }) => state_id)).toContain(5);
     await makeSale(db, { modelId: made[0]!.modelId, projectId: project.id, stateId: 6 });
     const asked = await who.post('/api/reports/board/refresh', { proyecto_id: project.id });
-    expect(await runJobs(house, ComputeFigures)).toBe(1);
+    expect(await runJobs(llave, ComputeFigures)).toBe(1);
     const now = await board(who, address);
     expect(now.computed_at >= asked.json<{ data: { asked_at: string } }>().data.asked_at).toBe(true);
     expect(now.pipeline.map(({ state_id }) => state_id)).toContain(6);
@@ -173,23 +173,23 @@ describe('the management board', () => {
 
   test('responds at once without figures; an export computes them', async () => {
     const { project } = await makeBusiness();
-    const who = await signInAs(house, 'gerencia');
+    const who = await signInAs(llave, 'gerencia');
     const address = `?proyecto_id=${project.id}`;
     const pipeline = async () =>
       (await who.get(`/api/reports/pipeline${address}`)).json<{ data: unknown[] }>().data;
     expect(await pipeline()).toHaveLength(3);
     expect(await look(who, address)).toBeNull();
     expect(await look(who, address)).toBeNull();
-    expect(await runJobs(house, ComputeFigures)).toBe(1);
+    expect(await runJobs(llave, ComputeFigures)).toBe(1);
     expect((await look(who, address))!.pipeline).toHaveLength(3);
     expect(await pipeline()).toHaveLength(3);
   });
 
   test('counts the answers of the chat by month and colleague, and who waits, for who sees all chats', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { project, made } = await makeBusiness();
     const [ana, luis] = [await makeUser(db, { name: 'Ana' }), await makeUser(db, { name: 'Luis' })];
-    const at = house.clock.now();
+    const at = llave.clock.now();
     const [room, outside] = await db
       .insert(conversations)
       .values(
@@ -219,7 +219,7 @@ describe('the management board', () => {
         answer(room!.id, luis.id, 20, 500),
         answer(outside!.id, luis.id, 700, 1),
       ]);
-    const manager = await signInAs(house, 'gerencia');
+    const manager = await signInAs(llave, 'gerencia');
     const address = `?proyecto_id=${project.id}`;
     const { answers } = await board(manager, address);
     expect(
@@ -234,22 +234,22 @@ describe('the management board', () => {
     expect([answers!.waiting, answers!.longest_minutes]).toEqual([1, 90]);
     const listed = await manager.get(`/api/reports/answers${address}`);
     expect(listed.json<{ data: object[] }>().data).toHaveLength(5);
-    const builder = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+    const builder = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
     expect((await board(builder)).answers).toBeNull();
     expect((await builder.get('/api/reports/answers')).json()).toMatchObject({ data: [] });
   });
 
   test('shows project managers only their own project, without money', async () => {
     const { project } = await makeBusiness();
-    const other = await makeProject(house.database.db);
-    const who = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+    const other = await makeProject(llave.database.db);
+    const who = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
     const found = await board(who);
     expect(found.project?.id).toBe(project.id);
     expect(found.pipeline[0]).toMatchObject({ sales: 2, value_centavos: null });
     expect(found.months.at(-1)!.collected_centavos).toBeNull();
     expect(found.conversion.advisers).toEqual([]);
     expect((await who.get(`/api/reports/board?proyecto_id=${other.id}`)).statusCode).toBe(404);
-    await house.database.db.delete(projectTeam).where(eq(projectTeam.userId, who.user.id));
-    expect((await (await signInAs(house, 'asesor')).get('/api/reports/board')).statusCode).toBe(403);
+    await llave.database.db.delete(projectTeam).where(eq(projectTeam.userId, who.user.id));
+    expect((await (await signInAs(llave, 'asesor')).get('/api/reports/board')).statusCode).toBe(403);
   });
 });

@@ -10,9 +10,9 @@ import { boss, contractor, jobsOf, makeParties, manager, project, signed } from 
 import { makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-beforeAll(() => makeParties(house));
+const llave = useApp();
+const db = () => llave.database.db;
+beforeAll(() => makeParties(llave));
 
 const ask = async <A>(who: Browser, what: string, query = `?proyecto_id=${project.id}&per_page=200`) => {
   const answer = await who.get(`/api/reports/works/${what}${query}`);
@@ -90,7 +90,7 @@ test('the diary’s stops are counted by cause, a day once', async () => {
 });
 
 test('each project is for who sees its reports, and the lists are exported', async () => {
-  const other = await signInAs(house, { role: 'proyectos', projectIds: [(await makeProject(db())).id] });
+  const other = await signInAs(llave, { role: 'proyectos', projectIds: [(await makeProject(db())).id] });
   for (const what of ['progress', 'houses', 'lost-days']) expect(await ask(other, what)).toEqual([]);
   expect((await contractor.get('/api/reports/works/houses')).statusCode).toBe(403);
   for (const what of ['progress', 'houses', 'lost-days'])

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { seek, type Found } from '#contract/overview/search/endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { containing, rows } from '#server/kernel/db.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { soughtBy } from '#server/modules/sales/sale/search.service.ts';
 import { namedKind, newestFirst, SOURCES } from './sources.ts';

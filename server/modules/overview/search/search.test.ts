@@ -7,7 +7,7 @@ import { makeTemplate } from '#test/legal.ts';
 import { documents } from '#server/modules/sales/documents/documents.table.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 const seek = async (who: StaffBrowser, q: string, limit = 6) => {
   const answer = await who.post('/api/seeker', { q, limit });
@@ -18,14 +18,14 @@ const ids = (found: Found[], kind: string) => found.filter((one) => one.kind ===
 
 describe('the global search', () => {
   test('finds a person and their sale by document, telephone and name, in any notation', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, {
       name: 'Ñurys Núñez Ábrego',
       phone: '+50761234567',
       document: '8-712-4567',
       code: 'PC-2026-70007',
     });
-    const who = await signInAs(house, 'coordinador');
+    const who = await signInAs(llave, 'coordinador');
     for (const q of [
       '87124567',
       '8-712-4567',
@@ -50,11 +50,11 @@ describe('the global search', () => {
   });
 
   test('finds a lot in any notation of its name, the exact match first', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db, { name: 'Cumbres de Buscar' });
     const lot = await makeLot(db, { projectId: project.id, name: 'A-07', block: 'A' });
     await makeLot(db, { projectId: project.id, name: 'A-70', block: 'A' });
-    const who = await signInAs(house, 'coordinador');
+    const who = await signInAs(llave, 'coordinador');
     for (const q of ['a7', 'A-07', 'a 07', 'A7', 'a-7'])
       expect(ids(await seek(who, q, 20), 'lote'), q).toContain(lot.id);
     expect(ids(await seek(who, 'a70', 20), 'lote')).not.toContain(lot.id);
@@ -63,7 +63,7 @@ describe('the global search', () => {
   });
 
   test('finds a lot, a house and a model by the word for it and its name', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const model = await makeModel(db, { name: 'Corotú del Norte' });
     const lot = await makeLot(db, { projectId: model.projectId, name: 'Q-04', block: 'Q' });
     const built = await makeHouse(db, {
@@ -72,7 +72,7 @@ describe('the global search', () => {
       lotId: lot.id,
       name: 'Casa Q-04',
     });
-    const who = await signInAs(house, 'coordinador');
+    const who = await signInAs(llave, 'coordinador');
     expect(ids(await seek(who, 'lote q-04'), 'lote')).toEqual([lot.id]);
     expect(ids(await seek(who, 'Lote Q4'), 'lote')).toEqual([lot.id]);
     expect(ids(await seek(who, 'casa q-04'), 'vivienda')).toEqual([built.id]);
@@ -86,8 +86,8 @@ describe('the global search', () => {
   });
 
   test('finds people and sales by half a telephone number', async () => {
-    const sale = await makeSale(house.database.db, { name: 'Delfina Arias', phone: '+50769981234' });
-    const who = await signInAs(house, 'coordinador');
+    const sale = await makeSale(llave.database.db, { name: 'Delfina Arias', phone: '+50769981234' });
+    const who = await signInAs(llave, 'coordinador');
     for (const q of ['6998', '6998-1', '1234', '81234']) {
       const found = await seek(who, q, 20);
       expect(ids(found, 'persona'), q).toContain(sale.personId);
@@ -96,8 +96,8 @@ describe('the global search', () => {
   });
 
   test('finds a document by its name and its person, within the scope of documents', async () => {
-    const { db } = house.database;
-    const mine = await signInAs(house, 'procesador');
+    const { db } = llave.database;
+    const mine = await signInAs(llave, 'procesador');
     const sale = await makeSale(db, { name: 'Wendy Zúñiga', processorId: mine.user.id });
     const other = await makeSale(db, { name: 'Wendy Zúñiga' });
     const [own, foreign] = await db
@@ -109,11 +109,11 @@ describe('the global search', () => {
           label: 'Carta de trabajo',
           required: true,
           stateId: 1,
-          createdAt: house.clock.now(),
+          createdAt: llave.clock.now(),
         })),
       )
       .returning();
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     expect(ids(await seek(boss, 'carta de trabajo zuniga'), 'documento').toSorted()).toEqual(
       [own!.id, foreign!.id].toSorted(),
     );
@@ -126,9 +126,9 @@ describe('the global search', () => {
   });
 
   test('finds a prospect by its person and a proforma by its code, for users with access', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const model = await makeModel(db);
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const noted = await adviser.post('/api/sale/prospects', {
       nombre: 'Ximena Quijano',
       celular: '6911-2233',
@@ -151,15 +151,15 @@ describe('the global search', () => {
       expect(ids(await seek(adviser, q), 'prospecto'), q).toEqual([prospect.id]);
     for (const q of [quote.code, quote.code.toLowerCase(), quote.code.slice(3)])
       expect(ids(await seek(adviser, q), 'proforma'), q).toEqual([quote.id]);
-    const colleague = await signInAs(house, 'asesor');
+    const colleague = await signInAs(llave, 'asesor');
     expect(await seek(colleague, 'ximena quijano')).toEqual([]);
     expect(await seek(colleague, quote.code)).toEqual([]);
   });
 
   test('finds a complaint by its number, its sale and its buyer, and a template of contracts by its name', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { name: 'Griselda Amores' });
-    const lawyer = await signInAs(house, 'abogado');
+    const lawyer = await signInAs(llave, 'abogado');
     const filed = await lawyer.post('/api/legal/complaints', {
       venta: sale.code,
       tipo: 'entrega',
@@ -170,34 +170,34 @@ describe('the global search', () => {
     const complaint = filed.json<{ data: { id: number } }>().data;
     for (const q of ['dnp-4471', 'reclamo dnp-4471', sale.code!, 'griselda amores'])
       expect(ids(await seek(lawyer, q), 'reclamo'), q).toEqual([complaint.id]);
-    await makeTemplate(house);
+    await makeTemplate(llave);
     expect(await seek(lawyer, 'plantilla promesa')).toMatchObject([
       { kind: 'plantilla_legal', title: 'Plantilla promesa', subtitle: 'Promesa de compraventa' },
     ]);
     const outside = await makeUser(db, { roles: ['abogado'], userTypeId: USER_TYPE.externalLawyer });
-    expect(await seek(await signInUser(house, outside), 'griselda amores')).toEqual([]);
-    expect(await seek(await signInAs(house, 'contratista'), 'dnp-4471')).toEqual([]);
+    expect(await seek(await signInUser(llave, outside), 'griselda amores')).toEqual([]);
+    expect(await seek(await signInAs(llave, 'contratista'), 'dnp-4471')).toEqual([]);
   });
 
   test('never shows records that the caller may not open', async () => {
-    const { db } = house.database;
-    const mine = await signInAs(house, 'procesador');
+    const { db } = llave.database;
+    const mine = await signInAs(llave, 'procesador');
     const sale = await makeSale(db, { name: 'Zoraida Quirós', processorId: mine.user.id });
     const other = await makeSale(db, { name: 'Zoraida Quirós' });
     const found = await seek(mine, 'zoraida quiros');
     expect(ids(found, 'venta')).toEqual([sale.id]);
     expect(ids(found, 'persona')).toEqual([sale.personId]);
     expect(ids(await seek(mine, other.code!), 'venta')).toEqual([]);
-    const all = await seek(await signInAs(house, 'coordinador'), 'zoraida quiros');
+    const all = await seek(await signInAs(llave, 'coordinador'), 'zoraida quiros');
     expect(ids(all, 'venta').toSorted()).toEqual([sale.id, other.id].toSorted());
-    const builder = await signInAs(house, 'contratista');
+    const builder = await signInAs(llave, 'contratista');
     expect(await seek(builder, 'zoraida quiros')).toEqual([]);
-    const support = await signInAs(house, 'soporte');
+    const support = await signInAs(llave, 'soporte');
     expect(await seek(support, 'zoraida quiros')).toEqual([]);
   });
 
   test('treats wildcards and quotes as plain characters', async () => {
-    const who = await signInAs(house, 'coordinador');
+    const who = await signInAs(llave, 'coordinador');
     for (const q of ['%%%', "'; drop table sales; --", '\\', '___', '100%'])
       expect(await seek(who, q)).toEqual([]);
     expect(await seek(who, 'a')).toEqual([]);

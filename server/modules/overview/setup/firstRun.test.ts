@@ -24,29 +24,29 @@ const COMPANY = {
 const ADMINISTRATOR = { name: 'Ana Pérez', email: 'ana@casas.test', password: 'tres gatos en la azotea' };
 
 describe('the first run of an empty company', () => {
-  const house = useApp();
+  const llave = useApp();
   let code = '';
   let dataDir = '';
   let addresses = 0;
   const visitor = (): Browser => {
-    const browser = house.browser();
+    const browser = llave.browser();
     browser.address = `10.9.0.${(addresses += 1)}`;
     return browser;
   };
   const put = (browser: Browser, url: string, payload: object) =>
     browser.send({ method: 'PUT', url, payload });
   beforeEach(async () => {
-    dataDir = house.app.house.services.config.DATA_DIR;
-    code = (await prepareSetup(house.database.db, dataDir)) ?? '';
+    dataDir = llave.app.core.services.config.DATA_DIR;
+    code = (await prepareSetup(llave.database.db, dataDir)) ?? '';
   });
 
   test('the start prints one code, always the same; its file is readable by the owner only, and the database has its hash', async () => {
     expect(code).toMatch(/^[A-Z2-9]{20}$/);
-    expect(await prepareSetup(house.database.db, dataDir)).toBe(code);
+    expect(await prepareSetup(llave.database.db, dataDir)).toBe(code);
     const file = path.join(dataDir, 'codigo-inicial');
     expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(await readFile(file, 'utf8')).toBe(code);
-    const [row] = await house.database.db.select().from(settings).where(eq(settings.key, 'setup_code'));
+    const [row] = await llave.database.db.select().from(settings).where(eq(settings.key, 'setup_code'));
     expect(JSON.stringify(row)).not.toContain(code);
     expect(setupLines('http://x', code).join('\n')).toMatch(
       /http:\/\/x\/ingresar\/preparar#codigo=(\w{5}-){3}\w{5}/,
@@ -63,7 +63,7 @@ describe('the first run of an empty company', () => {
     expect((await browser.post('/api/setup/administrator', { code: 'X', ...ADMINISTRATOR })).statusCode).toBe(
       422,
     );
-    expect(await house.database.db.$count(users)).toBe(0);
+    expect(await llave.database.db.$count(users)).toBe(0);
     const codes = await Promise.all(
       Array.from(
         { length: 12 },
@@ -110,7 +110,7 @@ describe('the first run of an empty company', () => {
     const made = answers.map(({ statusCode }) => statusCode);
     expect(made.filter((status) => status === 201)).toHaveLength(1);
     expect(made.filter((status) => status === 409)).toHaveLength(9);
-    expect(await house.database.db.$count(users)).toBe(1);
+    expect(await llave.database.db.$count(users)).toBe(1);
     const first = browsers[made.indexOf(201)]!;
     expect((await first.get('/api/user')).json()).toMatchObject({
       data: { name: 'Ana Pérez', roles: [{ display_name: 'Administrador' }] },
@@ -121,20 +121,20 @@ describe('the first run of an empty company', () => {
     expect((await visitor().post('/api/setup/open', { code })).statusCode).toBe(409);
     expect(await stat(path.join(dataDir, 'codigo-inicial')).catch(() => 'gone')).toBe('gone');
     // Also after all users are gone.
-    await house.asOwner(
+    await llave.asOwner(
       "set session_replication_role = 'replica'; delete from users; reset session_replication_role",
     );
     expect((await visitor().get('/api/setup')).json()).toEqual({ data: { open: false } });
-    expect(await prepareSetup(house.database.db, dataDir)).toBeNull();
+    expect(await prepareSetup(llave.database.db, dataDir)).toBeNull();
   });
 });
 
 describe('the setup checklist', () => {
-  const house = useApp();
+  const llave = useApp();
 
   test('data in the database completes the steps; invitations are all or nothing, and never exceed the inviter’s rights', async () => {
     forgetAll();
-    const administrator = await signInAs(house, 'administrador');
+    const administrator = await signInAs(llave, 'administrador');
     const progress = async () =>
       (await administrator.get('/api/setup/progress')).json<{ data: SetupProgress }>().data;
     const done = async () => (await progress()).steps.filter((step) => step.done).map(({ id }) => id);
@@ -153,7 +153,7 @@ describe('the setup checklist', () => {
     const twice = [...people, { ...people[0]!, email: 'petra@casas.test' }];
     const refused = await administrator.post('/api/setup/people', { people: twice });
     expect(refused.json()).toMatchObject({ errors: [{ field: 'people[3][email]' }] });
-    expect(await house.database.db.$count(users)).toBe(1);
+    expect(await llave.database.db.$count(users)).toBe(1);
     const answer = await administrator.post('/api/setup/people', { people });
     const made = answer.json<{ data: Invitation[] }>().data;
     expect(made.map(({ role }) => role)).toEqual([
@@ -164,18 +164,18 @@ describe('the setup checklist', () => {
     expect(await done()).toContain('personas');
     const token = made[1]!.link.split('#invitacion=')[1];
     const password = 'cuatro caballos de madera';
-    expect((await house.browser().post('/api/password/reset', { token, password })).statusCode).toBe(200);
+    expect((await llave.browser().post('/api/password/reset', { token, password })).statusCode).toBe(200);
     const again = await administrator.post('/api/setup/people', { people: people.slice(0, 1) });
     expect(again.json()).toMatchObject({ errors: [{ field: 'people[0][email]' }] });
   });
 
   test('the list can be hidden and shown again; only administrators see it', async () => {
-    const administrator = await signInAs(house, 'administrador');
+    const administrator = await signInAs(llave, 'administrador');
     const hidden = await administrator.post('/api/setup/dismiss', { dismissed: true });
     expect(hidden.json()).toMatchObject({ data: { dismissed: true, done: false } });
     const shown = await administrator.post('/api/setup/dismiss', { dismissed: false });
     expect(shown.json()).toMatchObject({ data: { dismissed: false } });
-    expect((await (await signInAs(house, 'coordinador')).get('/api/setup/progress')).statusCode).toBe(403);
-    await makeUser(house.database.db);
+    expect((await (await signInAs(llave, 'coordinador')).get('/api/setup/progress')).statusCode).toBe(403);
+    await makeUser(llave.database.db);
   });
 });

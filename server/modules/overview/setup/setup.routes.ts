@@ -1,7 +1,7 @@
 import * as api from '#contract/overview/setup/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { conflict } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { demoContents, eraseDemo, removeDemoFiles } from './erase.service.ts';
 import { isSetupOpen, openSetup, setUpAdministrator, setUpCompany } from './firstRun.service.ts';

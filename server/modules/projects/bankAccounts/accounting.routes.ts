@@ -2,7 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm';
 import * as api from '#contract/projects/bankAccounts/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { accountsInReach, findAccounts, pageOfAccounts } from './bankAccounts.queries.ts';
 import {

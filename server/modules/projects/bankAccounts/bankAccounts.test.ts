@@ -7,7 +7,7 @@ import { useApp } from '#test/app.ts';
 import { makeProject, makeSale } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let accountant: StaffBrowser;
 const base = '/api/administrations/bank_accounts';
 let made = 0;
@@ -28,7 +28,7 @@ const link = (projectId: number, payload: object, who = accountant) =>
   who.send({ method: 'PUT', url: `/api/projects/${projectId}/bank_accounts`, payload });
 
 beforeAll(async () => {
-  accountant = await signInAs(house, 'contabilidad');
+  accountant = await signInAs(llave, 'contabilidad');
 });
 
 describe('bank accounts', () => {
@@ -97,14 +97,14 @@ describe('bank accounts', () => {
     ).toMatchObject({
       data: [{ id: account.id }],
     });
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     expect((await adviser.get(`${base}/lists`)).statusCode).toBe(403);
     expect((await adviser.post(base, form())).statusCode).toBe(403);
   });
 
   test('the audit log never contains a full number', async () => {
     const account = await create();
-    const written = await house.database.db
+    const written = await llave.database.db
       .select()
       .from(auditLog)
       .where(eq(auditLog.entity, 'cuenta_bancaria'));
@@ -115,7 +115,7 @@ describe('bank accounts', () => {
 
 describe('the accounts of a project', () => {
   test('are returned in order in wire format, one of them for buyers', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const [a, b] = [await create({ nombre: 'Alfa' }), await create({ nombre: 'Beta', banco_id: 2 })];
     const linked = await link(id, { account_ids: [b.id, a.id], compradores_id: a.id, before: [] });
     expect(linked.json()).toMatchObject({
@@ -148,7 +148,7 @@ describe('the accounts of a project', () => {
   });
 
   test('an account that buyers pay to cannot be archived', async () => {
-    const { id, name } = await makeProject(house.database.db);
+    const { id, name } = await makeProject(llave.database.db);
     const account = await create();
     await link(id, { account_ids: [account.id], compradores_id: account.id });
     const archive = () =>
@@ -171,9 +171,9 @@ describe('the accounts of a project', () => {
   });
 
   test('a project without an account for buyers is not published, and the message says where to choose one', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id, slug } = await makeProject(db, { published: false });
-    const boss = await signInAs(house, 'administrador');
+    const boss = await signInAs(llave, 'administrador');
     const publish = async () => {
       const answer = await boss.patch(`/api/projects/${id}`, {
         name: 'Valle Nuevo',
@@ -201,12 +201,12 @@ describe('the accounts of a project', () => {
   });
 
   test('users without money permissions see only the last digits; a project out of scope gives 404', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
     const account = await create();
     await link(mine.id, { account_ids: [account.id], compradores_id: account.id });
-    const manager = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
+    const manager = await signInAs(llave, { role: 'proyectos', projectIds: [mine.id] });
     const seen = await manager.get(`/api/projects/${mine.id}/bank_accounts`);
     expect(seen.json()).toMatchObject({ data: [{ numero: maskAccount(account.numero) }] });
     expect(seen.body).not.toContain(account.numero);
@@ -219,9 +219,9 @@ describe('the accounts of a project', () => {
   });
 
   test('an adviser sees only the accounts of projects with an own sale', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const url = `/api/projects/project_bank_account/${project.id}`;
     expect((await adviser.get(url)).statusCode).toBe(404);
     await makeSale(db, { projectId: project.id, adviserId: adviser.user.id });

@@ -4,10 +4,10 @@ import { payToOf } from './bankAccounts.service.ts';
 import { bankAccounts, projectBankAccounts } from './bankAccounts.table.ts';
 import { useApp } from '#test/app.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('buyers see the account chosen for them, and never an archived one', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const { id: projectId } = await makeProject(db);
   expect(await payToOf(db, projectId)).toBeNull();
   const [one, other] = await db
@@ -20,7 +20,7 @@ test('buyers see the account chosen for them, and never an archived one', async 
         typeId: 2,
         kindId: 2,
         holder: 'Promotora, S.A.',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })),
     )
     .returning();
@@ -35,6 +35,6 @@ test('buyers see the account chosen for them, and never an archived one', async 
     type: 'Ahorros',
     currency: 'USD',
   });
-  await db.update(bankAccounts).set({ archivedAt: house.clock.now() });
+  await db.update(bankAccounts).set({ archivedAt: llave.clock.now() });
   expect(await payToOf(db, projectId)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { offsetOf, paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { row, sql } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { addCost, addRule, endRule, reviseCost, reviseRule } from './change.service.ts';
 import { pageOfCosts, pageOfRuleChanges, pageOfRules } from './interest.queries.ts';

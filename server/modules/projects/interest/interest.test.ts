@@ -9,7 +9,7 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { interestRules } from './interest.table.ts';
 import { seedInterest } from './interest.seed.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: StaffBrowser;
 const base = '/api/interest/rules';
 
@@ -36,12 +36,12 @@ const made = async (over: object = {}) => {
 };
 
 beforeAll(async () => {
-  admin = await signInAs(house, 'administrador');
+  admin = await signInAs(llave, 'administrador');
 });
 
 describe('the interest rules', () => {
   test('the initial rules are inserted once, each with its status', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const before = await db.$count(interestRules);
     await seedInterest(db);
     expect(await db.$count(interestRules)).toBe(before);
@@ -88,7 +88,7 @@ describe('the interest rules', () => {
   });
 
   test('a change starts on its day: a copy is valid until the day before, and the old row is not changed', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const old = await made({ min_centavos: 20_000_000, max_centavos: 21_000_000 });
     const answer = await admin.post(
       `${base}/${old.id}/versions`,
@@ -134,17 +134,17 @@ describe('the interest rules', () => {
   });
 
   test('sales staff read the rules, and only administrators change them', async () => {
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     expect((await listed(adviser)).length).toBeGreaterThan(3);
     expect((await adviser.post(base, form())).statusCode).toBe(403);
-    expect((await (await signInAs(house, 'residente')).get(base)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'residente')).get(base)).statusCode).toBe(403);
   });
 });
 
 describe('the effects of a change', () => {
   test('open sales in the rule’s band are listed within scope, and their staff notified', async () => {
-    const { db } = house.database;
-    const adviser = await signInAs(house, 'asesor');
+    const { db } = llave.database;
+    const adviser = await signInAs(llave, 'asesor');
     const other = await makeUser(db);
     const project = await makeProject(db, { region: 2 });
     const model = await makeModel(db, { projectId: project.id });
@@ -222,7 +222,7 @@ describe('closing costs', () => {
     );
     expect(next.json()).toMatchObject({ data: { amount_centavos: 20_000, standing: 'futura' } });
     const found = await row<{ n: number }>(
-      house.database.db,
+      llave.database.db,
       sql`select count(*)::int n from closing_costs where code = 'avaluo'`,
     );
     expect(found?.n).toBe(3);

@@ -4,12 +4,12 @@ import { useApp, type Browser } from '#test/app.ts';
 import { makeLot, makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 let projectId: number;
 beforeAll(async () => {
-  admin = await signInAs(house, 'administrador');
-  projectId = (await makeProject(house.database.db)).id;
+  admin = await signInAs(llave, 'administrador');
+  projectId = (await makeProject(llave.database.db)).id;
 });
 
 const archive = (id: number) => admin.post(`/api/administrations/catalogs/type_lots/items/${id}/archive`);
@@ -28,7 +28,7 @@ test('a block accepts only a type that is offered', async () => {
 });
 
 test('a lot keeps a type that was archived later, and accepts no archived one', async () => {
-  const lot = await makeLot(house.database.db, { projectId, name: 'Z-01', typeId: 6 });
+  const lot = await makeLot(llave.database.db, { projectId, name: 'Z-01', typeId: 6 });
   await archive(6);
   await archive(7);
   const change = (type_id: number) =>

@@ -3,7 +3,7 @@ import * as api from '#contract/projects/lots/endpoints.ts';
 import { offsetOf, paginate } from '#contract/paging.ts';
 import type { FastifyInstance } from 'fastify';
 import { and, eq } from 'drizzle-orm';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { lotOptions, pageOfLots } from './lots.queries.ts';
 import { lotsInReach } from './lots.scope.ts';

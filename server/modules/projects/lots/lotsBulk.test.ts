@@ -7,17 +7,17 @@ import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 import { lots } from './lots.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 
 describe('bulk changes of lots', () => {
   beforeAll(async () => {
-    admin = await signInAs(house, 'administrador');
+    admin = await signInAs(llave, 'administrador');
   });
 
   test('a block with odd numbers, corners and a premium by position; existing lots are not changed', async () => {
-    const { id } = await makeProject(house.database.db);
-    await makeLot(house.database.db, { projectId: id, name: 'C-03', premiumCents: 7 });
+    const { id } = await makeProject(llave.database.db);
+    await makeLot(llave.database.db, { projectId: id, name: 'C-03', premiumCents: 7 });
     const answer = await admin.post('/api/lotes', {
       project_id: id,
       block: 'c',
@@ -43,7 +43,7 @@ describe('bulk changes of lots', () => {
   });
 
   test('a change applies to all lots or none, and is in the history of each', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeProject(db);
     const [one, two] = [await makeLot(db, { projectId: id }), await makeLot(db, { projectId: id })];
     const ids = [one.id, two.id];
@@ -65,14 +65,14 @@ describe('bulk changes of lots', () => {
         .data.map(({ kind }) => kind)
         .sort(),
     ).toEqual(['cambio', 'precio', 'venta']);
-    const builder = await signInAs(house, { role: 'proyectos', projectIds: [] });
+    const builder = await signInAs(llave, { role: 'proyectos', projectIds: [] });
     expect((await builder.patch('/api/lotes', { ids, area_m2: 1 })).statusCode).toBe(404);
     expect((await builder.get(`/api/lotes/${two.id}/historia`)).statusCode).toBe(404);
     expect((await admin.patch('/api/lotes', { ids })).statusCode).toBe(422);
   });
 
   test('creates houses on several lots; an unused house can be archived and frees its lot for another house', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const model = await makeModel(db);
     const free = await makeLot(db, { projectId: model.projectId });
     const sold = await makeLot(db, { projectId: model.projectId });

@@ -11,10 +11,10 @@ import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { lots } from './lots.table.ts';
 import { whyNotSvg } from './svgRules.ts';
 
-const house = useApp();
+const llave = useApp();
 let manager: StaffBrowser;
 beforeAll(async () => {
-  manager = await signInAs(house, 'administrador');
+  manager = await signInAs(llave, 'administrador');
 });
 
 const square = (x: number, y: number, side = 10): [number, number][] => [
@@ -26,7 +26,7 @@ const square = (x: number, y: number, side = 10): [number, number][] => [
 
 /** A project of 100 × 60 m with two drawn lots side by side. */
 async function makePlan() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db, {
     plan: { width: 100, height: 60, background: '<rect width="9" height="9"/>' },
   });
@@ -91,7 +91,7 @@ describe('the plan', () => {
     const picture = await manager.get(plan.fondo!);
     expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/svg+xml']);
     expect(picture.headers['content-security-policy']).toContain('sandbox');
-    const outsider = await signInAs(house, 'proyectos');
+    const outsider = await signInAs(llave, 'proyectos');
     for (const url of [
       `/api/lotes/plano?proyecto_id=${project.id}`,
       `/api/lotes/plano/estados?proyecto_id=${project.id}`,
@@ -108,19 +108,19 @@ describe('the plan', () => {
       projectId: project.id,
       adviserId: user.id,
       lotId: first.id,
-      claim: { until: house.clock.now() },
+      claim: { until: llave.clock.now() },
     });
     const url = `/api/lotes/plano/estados?proyecto_id=${project.id}`;
     const states = async (browser: StaffBrowser) =>
       (await browser.get(url)).json<{ data: PlanState[] }>().data;
-    const until = house.clock.now().toISOString();
-    expect((await states(await signInUser(house, user)))[0]).toEqual({
+    const until = llave.clock.now().toISOString();
+    expect((await states(await signInUser(llave, user)))[0]).toEqual({
       id: first.id,
       e: 2,
       h: until,
       v: sale.id,
     });
-    expect((await states(await signInAs(house, 'asesor')))[0]).toEqual({ id: first.id, e: 2, h: until });
+    expect((await states(await signInAs(llave, 'asesor')))[0]).toEqual({ id: first.id, e: 2, h: until });
     const { etag } = (await manager.get(url)).headers;
     const again = () => manager.send({ method: 'GET', url, headers: { 'if-none-match': String(etag) } });
     expect((await again()).statusCode).toBe(304);
@@ -221,14 +221,14 @@ describe('saving the plan', () => {
       modelId: model.id,
       projectId: project.id,
       lotId: second.id,
-      claim: { releasedAt: house.clock.now(), releaseReason: 'Venció' },
+      claim: { releasedAt: llave.clock.now(), releaseReason: 'Venció' },
     });
     expect(told(await gone(first.id))).toMatchObject({ code: 'LOT_CLAIMED' });
     expect(told(await gone(second.id))).toMatchObject({ code: 'LOT_USED' });
     const foreign = await makeLot(db);
     expect(told(await gone(foreign.id))).toMatchObject({ code: 'STALE' });
-    expect((await save(project.id, {}, await signInAs(house, 'asesor'))).statusCode).toBe(403);
-    expect((await save(project.id, {}, await signInAs(house, 'proyectos'))).statusCode).toBe(404);
+    expect((await save(project.id, {}, await signInAs(llave, 'asesor'))).statusCode).toBe(403);
+    expect((await save(project.id, {}, await signInAs(llave, 'proyectos'))).statusCode).toBe(404);
   });
 });
 
@@ -252,14 +252,14 @@ describe('the background drawing', () => {
     expect(picture.rawPayload.includes('<svg')).toBe(false);
 
     // Buyers see it only after the plan is saved with it.
-    withoutBuild(house);
+    withoutBuild(llave);
     const address = `/proyectos/${project.slug}/plano/${data.dibujo}`;
-    expect((await house.browser().get(address)).statusCode).toBe(404);
+    expect((await llave.browser().get(address)).statusCode).toBe(404);
     expect((await save(project.id, { dibujo: data.dibujo })).statusCode).toBe(200);
-    expect((await pageData(house.browser(), projectPage, `/proyectos/${project.slug}`)).plan).toMatchObject({
+    expect((await pageData(llave.browser(), projectPage, `/proyectos/${project.slug}`)).plan).toMatchObject({
       drawing: address,
     });
-    expect((await house.browser().get(address)).headers['content-type']).toBe('image/webp');
+    expect((await llave.browser().get(address)).headers['content-type']).toBe('image/webp');
     const [stored] = await db
       .select()
       .from(projects)
@@ -267,7 +267,7 @@ describe('the background drawing', () => {
     expect(stored?.plan).toMatchObject({ picture: data.dibujo, background: '', version: 1 });
     const other = await makePlan();
     expect(told(await save(other.project.id, { dibujo: data.dibujo }))).toMatchObject({ code: 'INVALID' });
-    expect((await (await signInAs(house, 'proyectos')).get(data.url)).statusCode).toBe(404);
+    expect((await (await signInAs(llave, 'proyectos')).get(data.url)).statusCode).toBe(404);
   });
 
   test('an SVG with scripts, external resources or excessive cost is refused with its reason', async () => {
@@ -320,7 +320,7 @@ describe('the background drawing', () => {
       .png()
       .toBuffer();
     expect((await upload(project.id, png, 'plano.png')).statusCode).toBe(201);
-    expect((await upload(project.id, png, 'plano.png', await signInAs(house, 'proyectos'))).statusCode).toBe(
+    expect((await upload(project.id, png, 'plano.png', await signInAs(llave, 'proyectos'))).statusCode).toBe(
       404,
     );
   });

@@ -4,7 +4,7 @@ import { offsetOf, paginate } from '#contract/paging.ts';
 import * as api from '#contract/projects/prices/endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { findIncreases, increasesInReach, rowsOfIncrease } from './increases.queries.ts';
 import { cancelIncrease, confirmIncrease, prepareIncrease, previewIncrease } from './increases.service.ts';

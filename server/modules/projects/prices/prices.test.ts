@@ -12,7 +12,7 @@ import { beginPurchase, completeForm, PRECONTRACT } from '#test/purchases.ts';
 import { signInAs } from '#test/signIn.ts';
 import { applyIncreases, sweepIncreases } from './prices.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 let admin: Browser;
 
 const increase = {
@@ -23,9 +23,9 @@ const increase = {
   round_to_centavos: 10_000,
 };
 const modelPrice = async (id: number) =>
-  (await house.database.db.select().from(houseModels).where(eq(houseModels.id, id)))[0]!.priceCents;
+  (await llave.database.db.select().from(houseModels).where(eq(houseModels.id, id)))[0]!.priceCents;
 const premium = async (id: number) =>
-  (await house.database.db.select().from(lots).where(eq(lots.id, id)))[0]!.premiumCents;
+  (await llave.database.db.select().from(lots).where(eq(lots.id, id)))[0]!.premiumCents;
 const prepared = async (browser: Browser, body: object): Promise<number> => {
   const answer = await browser.post('/api/prices/increases', { ...increase, ...body });
   expect(answer.statusCode, answer.body).toBe(201);
@@ -35,18 +35,18 @@ const confirm = (browser: Browser, id: number) => browser.post(`/api/prices/incr
 const history = async (query: string) =>
   (await admin.get(`/api/prices/history?${query}`)).json<{ data: PriceChange[] }>().data;
 const midnight = new Date('2026-12-01T05:00:00Z');
-const work = () => house.app.house.jobs.run(applyIncreases, {});
+const work = () => llave.app.core.jobs.run(applyIncreases, {});
 
 describe('prices', () => {
   beforeAll(async () => {
-    withoutBuild(house);
-    admin = await signInAs(house, 'administrador');
+    withoutBuild(llave);
+    admin = await signInAs(llave, 'administrador');
   });
-  beforeEach(() => house.clock.set(START));
+  beforeEach(() => llave.clock.set(START));
 
   test('an increase is previewed before → after, confirmed, and applied once from 00:00 of its day', async () => {
-    const model = await makeModel(house.database.db, { priceCents: 8_512_345 });
-    const lot = await makeLot(house.database.db, { projectId: model.projectId, premiumCents: 150_000 });
+    const model = await makeModel(llave.database.db, { priceCents: 8_512_345 });
+    const lot = await makeLot(llave.database.db, { projectId: model.projectId, premiumCents: 150_000 });
     const chosen = { project_ids: [model.projectId], with_lots: true };
     const preview = await admin.post('/api/prices/increases/preview', { ...increase, ...chosen });
     expect(
@@ -56,18 +56,18 @@ describe('prices', () => {
       // 3 % of the premium is less than half of 100 dollars: it does not change and is not listed.
     ).toEqual([['model', 8_512_345, 8_770_000]]);
     const id = await prepared(admin, { ...chosen, round_to_centavos: 500 });
-    house.clock.set(midnight);
+    llave.clock.set(midnight);
     await work();
     // A prepared increase is not applied.
     expect(await modelPrice(model.id)).toBe(8_512_345);
-    house.clock.set(START);
+    llave.clock.set(START);
     expect((await confirm(admin, id)).statusCode).toBe(200);
     expect((await confirm(admin, id)).statusCode).toBe(422);
-    house.clock.set(new Date(midnight.getTime() - 1000));
+    llave.clock.set(new Date(midnight.getTime() - 1000));
     await work();
     expect(await modelPrice(model.id)).toBe(8_512_345);
-    house.clock.set(midnight);
-    await Promise.all([work(), work(), house.app.house.jobs.run(sweepIncreases, {})]);
+    llave.clock.set(midnight);
+    await Promise.all([work(), work(), llave.app.core.jobs.run(sweepIncreases, {})]);
     await work();
     expect(await modelPrice(model.id)).toBe(8_767_500);
     expect(await premium(lot.id)).toBe(154_500);
@@ -83,7 +83,7 @@ describe('prices', () => {
   });
 
   test('after downtime, missed increases are applied in order of their days, each on the current price', async () => {
-    const model = await makeModel(house.database.db, { priceCents: 10_000_000 });
+    const model = await makeModel(llave.database.db, { priceCents: 10_000_000 });
     const first = await prepared(admin, { model_ids: [model.id], percent: 10, round_to_centavos: 1 });
     const second = await prepared(admin, {
       model_ids: [model.id],
@@ -106,13 +106,13 @@ describe('prices', () => {
     });
     const next = (await admin.get(`/api/prices?proyecto_id=${model.projectId}`)).json();
     expect(next).toMatchObject({ data: [{ next: { increase_id: first, to_centavos: 9_900_000 } }] });
-    house.clock.set(new Date('2026-12-09T12:00:00Z'));
+    llave.clock.set(new Date('2026-12-09T12:00:00Z'));
     await work();
     expect(await modelPrice(model.id)).toBe(9_950_000);
   });
 
   test('one pending increase per price and day; a cancelled one frees its day', async () => {
-    const model = await makeModel(house.database.db);
+    const model = await makeModel(llave.database.db);
     const id = await prepared(admin, { model_ids: [model.id] });
     const twice = await admin.post('/api/prices/increases', { ...increase, model_ids: [model.id] });
     expect([twice.statusCode, twice.json<{ code: string }>().code]).toEqual([409, 'INCREASE_PENDING']);
@@ -120,15 +120,15 @@ describe('prices', () => {
     expect(
       (await admin.post(`/api/prices/increases/${id}/cancel`, { motivo: 'Todavía no' })).statusCode,
     ).toBe(200);
-    house.clock.set(midnight);
+    llave.clock.set(midnight);
     await work();
     expect(await modelPrice(model.id)).toBe(8_500_000);
-    house.clock.set(START);
+    llave.clock.set(START);
     await prepared(admin, { model_ids: [model.id] });
   });
 
   test('past days, empty changes and prices below the minimum are refused at their field', async () => {
-    const model = await makeModel(house.database.db, { priceCents: 100_000 });
+    const model = await makeModel(llave.database.db, { priceCents: 100_000 });
     const refused = async (body: object) => {
       const answer = await admin.post('/api/prices/increases', {
         ...increase,
@@ -148,9 +148,9 @@ describe('prices', () => {
   });
 
   test('preparing needs editar in those projects, confirming needs aprobar', async () => {
-    const model = await makeModel(house.database.db);
-    const other = await makeModel(house.database.db);
-    const builder = await signInAs(house, { role: 'proyectos', projectIds: [model.projectId] });
+    const model = await makeModel(llave.database.db);
+    const other = await makeModel(llave.database.db);
+    const builder = await signInAs(llave, { role: 'proyectos', projectIds: [model.projectId] });
     expect(
       (await builder.post('/api/prices/increases', { ...increase, model_ids: [other.id] })).statusCode,
     ).toBe(404);
@@ -173,8 +173,8 @@ describe('prices', () => {
   });
 
   test('typed prices are written all or none, and never over another user’s change', async () => {
-    const model = await makeModel(house.database.db);
-    const lot = await makeLot(house.database.db, { projectId: model.projectId });
+    const model = await makeModel(llave.database.db);
+    const lot = await makeLot(llave.database.db, { projectId: model.projectId });
     const cambios = [
       { target: 'model', id: model.id, from_centavos: 8_500_000, to_centavos: 8_600_000 },
       { target: 'lot', id: lot.id, from_centavos: 1, to_centavos: 90_000 },
@@ -190,7 +190,7 @@ describe('prices', () => {
   });
 
   test('only the last day of a price changes; an unchanged price is not in the history', async () => {
-    const model = await makeModel(house.database.db);
+    const model = await makeModel(llave.database.db);
     const cents = { from_centavos: 8_500_000, to_centavos: 8_500_000 };
     const cambios = [{ target: 'model', id: model.id, ...cents, price_until: '2027-03-31' }];
     expect((await admin.patch('/api/prices', { motivo: 'Se prorroga', cambios })).statusCode).toBe(200);
@@ -200,8 +200,8 @@ describe('prices', () => {
   });
 
   test('a received sale keeps its price after an increase; a draft gets the new price and its buyer is notified', async () => {
-    const received = await beginPurchase(house);
-    const draft = await beginPurchase(house);
+    const received = await beginPurchase(llave);
+    const draft = await beginPurchase(llave);
     const sent = await received.browser.form(PRECONTRACT, completeForm(received));
     const code = sent.json<{ precontratoCodigo: string }>().precontratoCodigo;
     const cambios = [received, draft].flatMap(({ model, lot }) => [
@@ -209,7 +209,7 @@ describe('prices', () => {
       { target: 'lot', id: lot.id, from_centavos: 100_000, to_centavos: 250_000 },
     ]);
     // The lot's premium is compared with the time of the choice, so use a later time.
-    house.clock.set(new Date(START.getTime() + 60_000));
+    llave.clock.set(new Date(START.getTime() + 60_000));
     expect((await admin.patch('/api/prices', { motivo: 'Alza', cambios })).statusCode).toBe(200);
 
     const kept = await pageData(received.browser, myPurchasePage, `/clientes/mi-compra/${code}`);

@@ -3,11 +3,11 @@ import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
+  administrator = await signInAs(llave, 'administrador');
 });
 
 interface Banks {
@@ -32,7 +32,7 @@ const add = (projectId: number, bank_id: number) =>
 
 describe('the banks of a project', () => {
   test('a project accepts only a bank that gives mortgages, once', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const lenders = (await administrator.get('/api/projects/lenders')).json<{ data: { id: number }[] }>()
       .data;
     expect(lenders.map((one) => one.id)).toContain(19);
@@ -47,7 +47,7 @@ describe('the banks of a project', () => {
   });
 
   test('a bank has one main executive: the first by default, then the last one chosen', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const [bank] = (await add(id, 2)).json<Banks>().data;
     const url = `/api/projects/banks/${bank!.id}/executives`;
     await administrator.post(url, { name: 'Ana Ruiz', phone: '6123-4567', email: 'ANA@banco.test' });
@@ -82,7 +82,7 @@ describe('the banks of a project', () => {
   });
 
   test('eight concurrent requests for the main executive leave one', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const [bank] = (await add(id, 3)).json<Banks>().data;
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, at) =>
@@ -98,7 +98,7 @@ describe('the banks of a project', () => {
   });
 
   test('banks are copied from another project without duplicates', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [from, to] = [await makeProject(db), await makeProject(db)];
     const [general] = (await add(from.id, 1)).json<Banks>().data;
     await administrator.post(`/api/projects/banks/${general!.id}/executives`, { name: 'Ana Ruiz' });
@@ -113,7 +113,7 @@ describe('the banks of a project', () => {
   });
 
   test('banks are reordered and archived only with the current version', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     await add(id, 5);
     const [first, second] = (await add(id, 6)).json<Banks>().data;
     const order = (ids: number[]) =>
@@ -130,10 +130,10 @@ describe('the banks of a project', () => {
   });
 
   test('the banks of a project out of scope give 404', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const [bank] = (await add(id, 7)).json<Banks>().data;
     const made = await administrator.post(`/api/projects/banks/${bank!.id}/executives`, { name: 'Ana Ruiz' });
-    const manager = await signInAs(house, 'proyectos');
+    const manager = await signInAs(llave, 'proyectos');
     expect((await manager.get(`/api/projects/${id}/banks`)).statusCode).toBe(404);
     const first = await manager.post(`/api/projects/${id}/banks`, { bank_id: 1 });
     const answers = await Promise.all([
@@ -144,8 +144,8 @@ describe('the banks of a project', () => {
       }),
     ]);
     expect([first, ...answers].map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404]);
-    const own = await makeProject(house.database.db);
-    const other = await signInAs(house, { role: 'proyectos', projectIds: [own.id] });
+    const own = await makeProject(llave.database.db);
+    const other = await signInAs(llave, { role: 'proyectos', projectIds: [own.id] });
     expect(
       (await other.post(`/api/projects/${own.id}/banks/copy`, { from_project_id: id })).json(),
     ).toMatchObject({

@@ -10,7 +10,7 @@ const MADE_MAX = 60;
 
 /** Pictures and videos of projects and models. URLs contain content hashes, so browsers cache them for ever. */
 export function mediaRoutes(app: FastifyInstance): void {
-  const { store } = app.house.services.files;
+  const { store } = app.core.services.files;
   const made = new Map<string, Promise<Buffer>>();
 
   app.get('/medios/:sha256', { config: { access: 'public' } }, async (request, reply) => {
@@ -45,10 +45,10 @@ async function find(
   request: FastifyRequest,
 ): Promise<{ sha256: string; mime: string; open: boolean }> {
   const { sha256 } = request.params as { sha256: string };
-  const file = /^[0-9a-f]{64}$/.test(sha256) ? await findMediaFile(app.house.database.db, sha256) : undefined;
+  const file = /^[0-9a-f]{64}$/.test(sha256) ? await findMediaFile(app.core.database.db, sha256) : undefined;
   if (!file) throw notFound();
   if (file.open) return { sha256, mime: file.mime, open: true };
-  const { staff } = await app.house.authenticate(request, app.house.clock.now());
+  const { staff } = await app.core.authenticate(request, app.core.clock.now());
   if (!staff?.grants.has('proyectos.ver') || staff.secondStepDue) throw notFound();
   return { sha256, mime: file.mime, open: false };
 }

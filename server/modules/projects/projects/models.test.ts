@@ -8,14 +8,14 @@ import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 import { houseModels } from './projects.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const listed = async (browser: Browser, query: string) =>
   (await browser.get(`/api/models?${query}`)).json<{ data: ModelRow[] }>().data;
 
 describe('models of all projects', () => {
   test('free lots are lots where the model can be bought: on sale, unclaimed, no waitlist, no house of another model', async () => {
-    const { db } = house.database;
-    const admin = await signInAs(house, 'administrador');
+    const { db } = llave.database;
+    const admin = await signInAs(llave, 'administrador');
     const { id: projectId } = await makeProject(db);
     const [mine, other] = [await makeModel(db, { projectId }), await makeModel(db, { projectId })];
     const lot = () => makeLot(db, { projectId });
@@ -47,8 +47,8 @@ describe('models of all projects', () => {
   });
 
   test('filters, order, and only projects in scope', async () => {
-    const { db } = house.database;
-    const admin = await signInAs(house, 'administrador');
+    const { db } = llave.database;
+    const admin = await signInAs(llave, 'administrador');
     const { id: projectId } = await makeProject(db);
     const dear = await makeModel(db, { projectId, priceCents: 20_000_000, priceUntil: '2026-01-31' });
     const cheap = await makeModel(db, { projectId, priceCents: 10_000_000, published: false });
@@ -64,8 +64,8 @@ describe('models of all projects', () => {
       price_over: true,
       photo: null,
     });
-    const mine = await signInAs(house, { role: 'proyectos', projectIds: [projectId] });
-    const stranger = await signInAs(house, { role: 'proyectos', projectIds: [] });
+    const mine = await signInAs(llave, { role: 'proyectos', projectIds: [projectId] });
+    const stranger = await signInAs(llave, { role: 'proyectos', projectIds: [] });
     expect(await ids('', mine)).toEqual([dear.id, cheap.id]);
     expect(await ids('', stranger)).toEqual([]);
   });

@@ -6,7 +6,7 @@ import { listModels } from '#contract/projects/projects/models.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { staffOf, type Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { partners } from '#server/modules/company/partners/partners.table.ts';
 import { mediaRoutes } from './media.routes.ts';

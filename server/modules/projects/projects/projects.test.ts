@@ -4,7 +4,7 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 
 const form = {
@@ -43,12 +43,12 @@ const picture = async (width: number, height: number) =>
   );
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
+  administrator = await signInAs(llave, 'administrador');
 });
 
 describe('projects', () => {
   test('the creator of a project joins its team and can read it', async () => {
-    const manager = await signInAs(house, 'proyectos');
+    const manager = await signInAs(llave, 'proyectos');
     const made = await manager.post('/api/projects', { ...form, slug: 'de-la-gerente' });
     expect(made.statusCode).toBe(201);
     const { id, team } = made.json<{ data: { id: number; team: { id: number }[] } }>().data;
@@ -59,8 +59,8 @@ describe('projects', () => {
   });
 
   test('a project of another team gives 404 for reading and changing', async () => {
-    const { id } = await makeProject(house.database.db);
-    const manager = await signInAs(house, 'proyectos');
+    const { id } = await makeProject(llave.database.db);
+    const manager = await signInAs(llave, 'proyectos');
     expect((await manager.get(`/api/projects/find/${id}`)).statusCode).toBe(404);
     expect((await manager.patch(`/api/projects/${id}`, form)).statusCode).toBe(404);
     expect((await manager.get('/api/projects')).json()).toMatchObject({ data: [] });
@@ -100,7 +100,7 @@ describe('projects', () => {
   });
 
   test('a second model with the same name gets a message about the name, not about the slug', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     await administrator.post(`/api/projects/${id}/models`, model);
     const second = await administrator.post(`/api/projects/${id}/models`, model);
     expect(second.statusCode).toBe(409);
@@ -111,7 +111,7 @@ describe('projects', () => {
   });
 
   test('models are created, changed and listed as options', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const made = await administrator.post(`/api/projects/${id}/models`, model);
     expect([made.statusCode, made.json()]).toMatchObject([
       201,
@@ -124,7 +124,7 @@ describe('projects', () => {
   });
 
   test('a picture is stored with smaller renderings; a video needs its kind; an SVG is refused', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const url = `/api/projects/${id}/media`;
     const added = await administrator.form(url, {
       kind: 'foto',
@@ -135,7 +135,7 @@ describe('projects', () => {
       201,
       { data: { width: 1200, height: 800, mime: 'image/jpeg' } },
     ]);
-    const shown = await house.browser().get(added.json<{ data: { url: string } }>().data.url);
+    const shown = await llave.browser().get(added.json<{ data: { url: string } }>().data.url);
     expect([shown.statusCode, shown.headers['content-type']]).toEqual([200, 'image/webp']);
     const film = await administrator.form(url, {
       kind: 'video',
@@ -155,7 +155,7 @@ describe('projects', () => {
   });
 
   test('the project options are for colleagues, and include weeks on request', async () => {
-    expect((await (await signInAs(house, 'contratista')).get('/api/projects/lists')).json()).toEqual({
+    expect((await (await signInAs(llave, 'contratista')).get('/api/projects/lists')).json()).toEqual({
       data: [],
     });
     const weeks = (await administrator.get('/api/projects/lists?semanas=1')).json<{
@@ -171,7 +171,7 @@ describe('projects', () => {
 
 describe('lots and houses', () => {
   test('a block is created once; a repeat adds only missing lots', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const block = { project_id: id, block: 'C', from: 1, to: 12, type_id: 1, area_m2: 160 };
     expect((await administrator.post('/api/lotes', block)).json()).toMatchObject({
       success: 'Se crearon 12 lotes.',
@@ -191,7 +191,7 @@ describe('lots and houses', () => {
   });
 
   test('a lot is taken off sale only with a reason', async () => {
-    const lot = await makeLot(house.database.db);
+    const lot = await makeLot(llave.database.db);
     const change = { name: lot.name, type_id: 2, area_m2: 210, withheld: true };
     expect((await administrator.patch(`/api/lotes/${lot.id}`, change)).json()).toMatchObject({
       errors: [{ field: 'withheld_reason' }],
@@ -206,7 +206,7 @@ describe('lots and houses', () => {
   });
 
   test('a stale version does not overwrite a lot or a house', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const lot = await makeLot(db);
     const model = await makeModel(db, { projectId: lot.projectId });
     const saveLot = (version: number) =>
@@ -227,7 +227,7 @@ describe('lots and houses', () => {
   });
 
   test('a lot has one house, of a model of its project', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id: projectId } = await makeProject(db);
     const [lot, own, foreign] = [
       await makeLot(db, { projectId }),
@@ -246,9 +246,9 @@ describe('lots and houses', () => {
   });
 
   test('a manager sees only the lots of own projects', async () => {
-    const mine = await makeLot(house.database.db);
-    const other = await makeLot(house.database.db);
-    const manager = await signInAs(house, { role: 'proyectos', projectIds: [mine.projectId] });
+    const mine = await makeLot(llave.database.db);
+    const other = await makeLot(llave.database.db);
+    const manager = await signInAs(llave, { role: 'proyectos', projectIds: [mine.projectId] });
     const seen = (await manager.get('/api/lotes?per_page=200'))
       .json<{ data: { id: number }[] }>()
       .data.map(({ id }) => id);

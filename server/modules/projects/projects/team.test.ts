@@ -5,7 +5,7 @@ import { signInAs } from '#test/signIn.ts';
 import { auditLog } from '#server/kernel/kernel.table.ts';
 import { and, eq } from 'drizzle-orm';
 
-const house = useApp();
+const llave = useApp();
 
 interface Team {
   data: {
@@ -21,9 +21,9 @@ interface Team {
 
 describe('the team of a project', () => {
   test('joining and leaving a team apply at once in an open session', async () => {
-    const { id } = await makeProject(house.database.db);
-    const administrator = await signInAs(house, 'administrador');
-    const inspector = await signInAs(house, 'inspector');
+    const { id } = await makeProject(llave.database.db);
+    const administrator = await signInAs(llave, 'administrador');
+    const inspector = await signInAs(llave, 'inspector');
     const find = () => inspector.get(`/api/projects/find/${id}`);
     expect((await find()).statusCode).toBe(404);
     const added = await administrator.post(`/api/projects/${id}/team`, {
@@ -44,10 +44,10 @@ describe('the team of a project', () => {
   });
 
   test('adding twice is idempotent; a team role can change, but only to a value of the catalog', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeProject(db);
     const lawyer = await makeUser(db, { roles: ['abogado'] });
-    const administrator = await signInAs(house, 'administrador');
+    const administrator = await signInAs(llave, 'administrador');
     await administrator.post(`/api/projects/${id}/team`, { user_id: lawyer.id });
     const again = await administrator.post(`/api/projects/${id}/team`, { user_id: lawyer.id });
     expect(again.json<Team>().data.members).toMatchObject([{ id: lawyer.id, role_type: null }]);
@@ -72,7 +72,7 @@ describe('the team of a project', () => {
   });
 
   test('a member with open sales is removed only after confirmation', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeProject(db);
     const processor = await makeUser(db, {
       roles: ['procesador'],
@@ -82,7 +82,7 @@ describe('the team of a project', () => {
     });
     await makeSale(db, { projectId: id, processorId: processor.id, stateId: 3 });
     await makeSale(db, { projectId: id, processorId: processor.id, stateId: 16 });
-    const administrator = await signInAs(house, 'administrador');
+    const administrator = await signInAs(llave, 'administrador');
     expect((await administrator.get(`/api/projects/${id}/team`)).json<Team>().data.members).toMatchObject([
       { open_sales: 1, away_to: '2026-11-25' },
     ]);
@@ -97,14 +97,14 @@ describe('the team of a project', () => {
   });
 
   test('only users who may edit the project change its team', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
-    const manager = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
+    const manager = await signInAs(llave, { role: 'proyectos', projectIds: [mine.id] });
     const user_id = manager.user.id;
     expect((await manager.post(`/api/projects/${other.id}/team`, { user_id })).statusCode).toBe(404);
     expect((await manager.get(`/api/projects/${other.id}/team`)).statusCode).toBe(404);
-    const inspector = await signInAs(house, { role: 'inspector', projectIds: [mine.id] });
+    const inspector = await signInAs(llave, { role: 'inspector', projectIds: [mine.id] });
     expect((await inspector.post(`/api/projects/${mine.id}/team`, { user_id })).statusCode).toBe(403);
   });
 });

@@ -3,11 +3,11 @@ import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
+  administrator = await signInAs(llave, 'administrador');
 });
 
 const optionsOf = async (query: string) =>
@@ -17,10 +17,10 @@ const optionsOf = async (query: string) =>
 
 describe('the weeks of a project', () => {
   test('a closed week is disabled only for its project, and is reopened with a reason', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeProject(db);
     const other = await makeProject(db);
-    const manager = await signInAs(house, { role: 'proyectos', projectIds: [id] });
+    const manager = await signInAs(llave, { role: 'proyectos', projectIds: [id] });
     const url = `/api/projects/${id}/weeks/2026-W46`;
     expect((await manager.post(`${url}/close`)).statusCode).toBe(200);
     expect((await manager.post(`${url}/close`)).statusCode).toBe(200);
@@ -44,7 +44,7 @@ describe('the weeks of a project', () => {
   });
 
   test('a future week cannot be closed; an unknown week and a project out of scope give 404', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     expect((await administrator.post(`/api/projects/${id}/weeks/2026-W48/close`)).json()).toMatchObject({
       errors: [{ field: 'week', message: 'Esa semana aún no empieza.' }],
     });
@@ -52,13 +52,13 @@ describe('the weeks of a project', () => {
     expect((await administrator.get('/api/projects/lists?semanas=1&proyecto_id=987654')).statusCode).toBe(
       404,
     );
-    const manager = await signInAs(house, 'proyectos');
+    const manager = await signInAs(llave, 'proyectos');
     expect((await manager.post(`/api/projects/${id}/weeks/2026-W46/close`)).statusCode).toBe(404);
     expect((await manager.get(`/api/projects/${id}/weeks`)).statusCode).toBe(404);
   });
 
   test('concurrent requests close a week once', async () => {
-    const { id } = await makeProject(house.database.db);
+    const { id } = await makeProject(llave.database.db);
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => administrator.post(`/api/projects/${id}/weeks/2026-W47/close`)),
     );

@@ -8,11 +8,11 @@ import { signInAs } from '#test/signIn.ts';
 import { houses } from '#server/modules/projects/houses/houses.table.ts';
 import { storeMedia } from '#server/modules/projects/projects/media.service.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 
 const visit = (url: string, accept = 'text/html') =>
-  house.browser().send({ method: 'GET', url, headers: { accept } });
+  llave.browser().send({ method: 'GET', url, headers: { accept } });
 const corner: [number, number][] = [
   [0, 0],
   [10, 0],
@@ -20,7 +20,7 @@ const corner: [number, number][] = [
 ];
 
 async function addPicture(projectId: number, kind: 'hero' | 'video', bytes: Uint8Array, mime: string) {
-  const { services, database, clock } = house.app.house;
+  const { services, database, clock } = llave.app.core;
   const upload = { ...(await services.files.keep(bytes, 'casa', mime)), field: 'archivo' };
   return storeMedia(
     { db: database.db, files: services.files, now: clock.now() },
@@ -33,7 +33,7 @@ const drawing = (width: number, colour = '#3a7') =>
     .toBuffer();
 
 test('the front page shows published projects with their lowest price and its monthly installment', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db, {
     name: 'Valle Sereno',
     ratePercent: 6.25,
@@ -46,7 +46,7 @@ test('the front page shows published projects with their lowest price and its mo
   await makeModel(db, { projectId: project.id, priceCents: 1_000_000, priceUntil: '2026-11-20' });
   await makeProject(db, { name: 'En preparación', published: false });
 
-  const { projects } = await pageData(house.browser(), projectsPage, '/');
+  const { projects } = await pageData(llave.browser(), projectsPage, '/');
   expect(projects.find(({ slug }) => slug === project.slug)).toMatchObject({
     name: 'Valle Sereno',
     place: 'La Chorrera, Panamá Oeste',
@@ -61,7 +61,7 @@ test('the front page shows published projects with their lowest price and its mo
 });
 
 test('free lots depend on claims, and a lot with a house is free only for that house’s model', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db, {
     plan: { width: 60, height: 40, background: '<path d="M0 0h60"/>' },
   });
@@ -80,12 +80,12 @@ test('free lots depend on claims, and a lot with a house is free only for that h
     name: 'Casa A-03',
     deliveryOn: '2027-01-15',
     progressPercent: 62,
-    createdAt: house.clock.now(),
+    createdAt: llave.clock.now(),
   });
   const held = await lot('A-04');
   await makeSale(db, { projectId: project.id, modelId: small.id, lotId: held.id });
 
-  const data = await pageData(house.browser(), projectPage, `/proyectos/${project.slug}`);
+  const data = await pageData(llave.browser(), projectPage, `/proyectos/${project.slug}`);
   expect(data.freeLots).toBe(2);
   expect(data.models.map(({ id, freeLots, deliveryMonth }) => ({ id, freeLots, deliveryMonth }))).toEqual([
     { id: small.id, freeLots: 1, deliveryMonth: null },
@@ -116,7 +116,7 @@ test('free lots depend on claims, and a lot with a house is free only for that h
 });
 
 test('an unpublished project gives 404', async () => {
-  const project = await makeProject(house.database.db, {
+  const project = await makeProject(llave.database.db, {
     published: false,
     plan: { width: 1, height: 1, background: '' },
   });
@@ -125,7 +125,7 @@ test('an unpublished project gives 404', async () => {
 });
 
 test('a link shared by WhatsApp shows the house: absolute URLs, a JPEG, the price', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db, { name: 'Altos <"del"> Roque' });
   await makeModel(db, { projectId: project.id });
   await addPicture(project.id, 'hero', await drawing(1300), 'image/png');
@@ -157,10 +157,10 @@ test('a link shared by WhatsApp shows the house: absolute URLs, a JPEG, the pric
 });
 
 test('pictures of unpublished projects are for staff only', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db, { published: false });
   const { sha256, variants } = await addPicture(project.id, 'hero', await drawing(900, '#a37'), 'image/png');
-  const staff = await signInAs(house, 'asesor');
+  const staff = await signInAs(llave, 'asesor');
   for (const hash of [sha256, variants[0]!.sha256]) {
     expect((await visit(`/medios/${hash}`)).statusCode).toBe(404);
     expect((await staff.get(`/medios/${hash}`)).statusCode).toBe(200);
@@ -169,7 +169,7 @@ test('pictures of unpublished projects are for staff only', async () => {
 });
 
 test('a video is sent in the byte ranges that players request', async () => {
-  const project = await makeProject(house.database.db);
+  const project = await makeProject(llave.database.db);
   const { sha256 } = await addPicture(
     project.id,
     'video',
@@ -177,7 +177,7 @@ test('a video is sent in the byte ranges that players request', async () => {
     'video/mp4',
   );
   const ask = (range: string) =>
-    house.browser().send({ method: 'GET', url: `/medios/${sha256}`, headers: { range } });
+    llave.browser().send({ method: 'GET', url: `/medios/${sha256}`, headers: { range } });
 
   const whole = await visit(`/medios/${sha256}`);
   expect([whole.statusCode, whole.headers['accept-ranges'], whole.body]).toEqual([
@@ -195,8 +195,8 @@ test('a video is sent in the byte ranges that players request', async () => {
 });
 
 test('search engines find only the public pages', async () => {
-  const project = await makeProject(house.database.db);
-  const hidden = await makeProject(house.database.db, { published: false });
+  const project = await makeProject(llave.database.db);
+  const hidden = await makeProject(llave.database.db, { published: false });
   const map = (await visit('/sitemap.xml')).body;
   expect(map).toContain(`<loc>http://llave.test/proyectos/${project.slug}</loc>`);
   expect(map).not.toContain(hidden.slug);

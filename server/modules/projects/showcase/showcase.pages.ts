@@ -93,18 +93,18 @@ export function showcasePages(app: FastifyInstance): void {
   // The URL contains the content's hash, so browsers cache it for ever.
   app.get('/proyectos/:slug/plano/:sha256', { config: { access: 'public' } }, async (request, reply) => {
     const { slug, sha256 } = request.params as { slug: string; sha256: string };
-    const [project] = await findPublicProjects(app.house.database.db, slug);
+    const [project] = await findPublicProjects(app.core.database.db, slug);
     if (!project?.plan?.picture || project.plan.picture !== sha256) throw notFound();
     return reply
       .type('image/webp')
       .header('cache-control', 'public, max-age=31536000, immutable')
-      .send(await app.house.services.files.store.read(sha256));
+      .send(await app.core.services.files.store.read(sha256));
   });
 
   // As a separate image, the drawing cannot run scripts.
   app.get('/proyectos/:slug/plano.svg', { config: { access: 'public' } }, async (request, reply) => {
     const { slug } = request.params as { slug: string };
-    const [project] = await findPublicProjects(app.house.database.db, slug);
+    const [project] = await findPublicProjects(app.core.database.db, slug);
     if (!project?.plan) throw notFound();
     const { width, height, background } = project.plan;
     return reply

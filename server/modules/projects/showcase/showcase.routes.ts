@@ -1,4 +1,4 @@
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { showcasePages } from './showcase.pages.ts';
 import { siteRoutes } from './site.routes.ts';
 

@@ -7,8 +7,8 @@ const open = { config: { access: 'public' } } as const;
 
 /** Files that search engines and phones request from a site: robots.txt, sitemap and the like. */
 export function siteRoutes(app: FastifyInstance): void {
-  const { appUrl } = app.house.services.config;
-  const { db } = app.house.database;
+  const { appUrl } = app.core.services.config;
+  const { db } = app.core.database;
 
   app.get('/robots.txt', open, (_request, reply) =>
     reply

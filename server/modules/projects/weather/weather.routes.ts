@@ -1,5 +1,5 @@
 import * as api from '#contract/projects/weather/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { askAllWeather, readProjectWeather } from './weather.jobs.ts';
 import { addLocalReading, weatherBoard, weatherDays } from './weather.service.ts';

@@ -26,7 +26,7 @@ afterAll(() => {
   service.close();
 });
 
-const house = useApp({ WEATHER_URL });
+const llave = useApp({ WEATHER_URL });
 const place = { latitude: 8.95, longitude: -79.66 };
 let administrator: StaffBrowser;
 
@@ -45,7 +45,7 @@ const hours = (now: Date, rain: readonly number[], over: object = {}) => ({
     ...over,
   },
 });
-const read = (projectId: number) => house.app.house.jobs.run(readProjectWeather, { projectId });
+const read = (projectId: number) => llave.app.core.jobs.run(readProjectWeather, { projectId });
 const boardOf = async (id: number) =>
   (await administrator.get(`/api/projects/weather/board?proyecto_id=${id}`)).json<{
     data: {
@@ -56,22 +56,22 @@ const boardOf = async (id: number) =>
   }>().data[0]!;
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
+  administrator = await signInAs(llave, 'administrador');
 });
 beforeEach(() => {
-  house.clock.set(START);
+  llave.clock.set(START);
   asked.length = 0;
-  behave = (answer) => json(answer, hours(house.clock.now(), [0.4, 1.2, 0]));
+  behave = (answer) => json(answer, hours(llave.clock.now(), [0.4, 1.2, 0]));
 });
 
 describe('the hourly job', () => {
   test('reads each project with coordinates, stores each hour once, and serves them by the API', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeProject(db, place);
     await makeProject(db);
     await makeProject(db, { ...place, archivedAt: START });
-    await house.app.house.jobs.run(askAllWeather, {});
-    expect(await runJobs(house, readProjectWeather)).toBe(1);
+    await llave.app.core.jobs.run(askAllWeather, {});
+    expect(await runJobs(llave, readProjectWeather)).toBe(1);
     await read(id);
     expect(asked[0]!.searchParams.get('latitude')).toBe('8.95');
     const answer = await administrator.get(`/api/projects/weather?proyecto_id=${id}`);
@@ -92,17 +92,17 @@ describe('the hourly job', () => {
   });
 
   test('a corrected hour replaces the earlier value', async () => {
-    const { id } = await makeProject(house.database.db, place);
+    const { id } = await makeProject(llave.database.db, place);
     await read(id);
-    behave = (answer) => json(answer, hours(house.clock.now(), [5, 1.2, 0]));
+    behave = (answer) => json(answer, hours(llave.clock.now(), [5, 1.2, 0]));
     await read(id);
     expect((await boardOf(id)).ultima).toMatchObject({ lluvia_mm: 6.2 });
   });
 
   test('an outage is shown, the last reading is still served, and the gaps are filled later', async () => {
-    const { id } = await makeProject(house.database.db, place);
+    const { id } = await makeProject(llave.database.db, place);
     await read(id);
-    house.clock.advance((5 * HOUR_MS) / 1000);
+    llave.clock.advance((5 * HOUR_MS) / 1000);
     behave = (answer) => {
       answer.statusCode = 503;
       answer.end('cerrado');
@@ -121,7 +121,7 @@ describe('the hourly job', () => {
     expect((await administrator.get(`/api/projects/weather?proyecto_id=${id}`)).json()).toMatchObject({
       data: [{ al: START.toISOString() }],
     });
-    behave = (answer) => json(answer, hours(house.clock.now(), [1, 1, 1, 1, 1, 0.4]));
+    behave = (answer) => json(answer, hours(llave.clock.now(), [1, 1, 1, 1, 1, 0.4]));
     await read(id);
     expect(await boardOf(id)).toMatchObject({
       servicio: { estado: 'bien', fallos: 0, motivo: null },
@@ -144,9 +144,9 @@ describe('the hourly job', () => {
     ],
   ];
   test.each(wrong)('an answer that %s is refused, and nothing of it is stored', async (_name, body) => {
-    const { id } = await makeProject(house.database.db, place);
+    const { id } = await makeProject(llave.database.db, place);
     behave = (answer) => {
-      const sent = body(house.clock.now());
+      const sent = body(llave.clock.now());
       if (sent === undefined) answer.end('<html>');
       else json(answer, sent);
     };
@@ -188,24 +188,24 @@ describe('readings taken on site', () => {
   const local = { temperatura: 31, lluvia_mm: 12, descripcion: 'Chubascos' };
 
   test('a measurement is the day’s rain so far; later hours of the service are added', async () => {
-    const { id } = await makeProject(house.database.db, place);
+    const { id } = await makeProject(llave.database.db, place);
     await read(id);
     const noted = await note(id, local);
     expect([noted.statusCode, noted.json()]).toMatchObject([
       201,
       { data: { fuente: 'local', temperatura: 31, lluvia_mm: 12, descripcion: 'Chubascos' } },
     ]);
-    house.clock.advance(HOUR_MS / 1000);
-    behave = (answer) => json(answer, hours(house.clock.now(), [2.5, 0.4, 1.2, 0]));
+    llave.clock.advance(HOUR_MS / 1000);
+    behave = (answer) => json(answer, hours(llave.clock.now(), [2.5, 0.4, 1.2, 0]));
     await read(id);
     expect((await boardOf(id)).ultima).toMatchObject({ fuente: 'open-meteo', lluvia_mm: 14.5 });
   });
 
   test('site staff of own projects may add measurements, for a past moment only', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
-    const resident = await signInAs(house, { role: 'residente', projectIds: [mine.id] });
+    const resident = await signInAs(llave, { role: 'residente', projectIds: [mine.id] });
     expect((await note(mine.id, local, resident)).statusCode).toBe(201);
     expect((await note(mine.id, local, resident)).json()).toMatchObject({ code: 'READING_TAKEN' });
     expect((await note(other.id, local, resident)).statusCode).toBe(404);
@@ -220,12 +220,12 @@ describe('readings taken on site', () => {
     ).toMatchObject({
       errors: [{ field: 'temperatura' }, { field: 'lluvia_mm' }],
     });
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     expect((await note(mine.id, local, adviser)).statusCode).toBe(403);
   });
 
   test('days between two dates are listed one by one, for own projects only', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const mine = await makeProject(db);
     const other = await makeProject(db);
     for (const days of [3, 2, 0])
@@ -235,7 +235,7 @@ describe('readings taken on site', () => {
         al: new Date(START.getTime() - days * 24 * HOUR_MS).toISOString(),
       });
     await note(other.id, local);
-    const manager = await signInAs(house, { role: 'proyectos', projectIds: [mine.id] });
+    const manager = await signInAs(llave, { role: 'proyectos', projectIds: [mine.id] });
     const list = await manager.get('/api/projects/weather?desde=2026-11-18&hasta=2026-11-20');
     expect(list.json<{ data: { fecha: string; lluvia_mm: number }[] }>().data).toMatchObject([
       { proyecto_id: mine.id, fecha: '2026-11-18', lluvia_mm: 3 },
@@ -270,9 +270,9 @@ describe('without WEATHER_URL', () => {
   test('no request is sent, and the office is told', async () => {
     await quiet.database.db.update(projects).set({ archivedAt: START });
     const { id } = await makeProject(quiet.database.db, place);
-    await quiet.app.house.jobs.run(askAllWeather, {});
+    await quiet.app.core.jobs.run(askAllWeather, {});
     expect(await runJobs(quiet, readProjectWeather)).toBe(0);
-    await quiet.app.house.jobs.run(readProjectWeather, { projectId: id });
+    await quiet.app.core.jobs.run(readProjectWeather, { projectId: id });
     expect(asked).toEqual([]);
     const browser = await signInAs(quiet, 'administrador');
     expect((await browser.get('/api/projects/weather/board')).json()).toMatchObject({

@@ -17,9 +17,9 @@ import { signInAs } from '#test/signIn.ts';
 import { book, guestForm, MONDAY, visitsOf } from '#test/visits.ts';
 import { appointmentExceptions, appointments } from './appointments.table.ts';
 
-const house = useApp();
-const { dates, times, starts, latest, mailsTo, makeOffice } = visitsOf(house);
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+const { dates, times, starts, latest, mailsTo, makeOffice } = visitsOf(llave);
+beforeAll(() => withoutBuild(llave));
 const linkIn = (body: string) => /http:\/\/llave\.test(\/citas\/enlace\/\S+)/.exec(body)?.[1] ?? '';
 
 describe('the times that guests may choose', () => {
@@ -46,19 +46,19 @@ describe('the times that guests may choose', () => {
   test('a date that does not match its id, or a project that is not open, gets 404', async () => {
     const { project, db } = await makeOffice();
     const [first] = await dates(project.id);
-    const other = await house
+    const other = await llave
       .browser()
       .get(`/api/guest/list_available_appointment_times/${first!.diaCitaProyectoId}/2026-11-24`);
     expect(other.statusCode).toBe(404);
     const hidden = await makeProject(db, { published: false });
-    const answer = await house.browser().get(`/api/guest/list_available_appointment_dates/${hidden.id}`);
+    const answer = await llave.browser().get(`/api/guest/list_available_appointment_dates/${hidden.id}`);
     expect(answer.statusCode).toBe(404);
-    expect((await house.browser().get(`/citas/${hidden.slug}`)).statusCode).toBe(404);
+    expect((await llave.browser().get(`/citas/${hidden.slug}`)).statusCode).toBe(404);
   });
 
   test('days off, extra hours and absences change the offered times', async () => {
     const { project, agent, db } = await makeOffice();
-    const createdAt = house.clock.now();
+    const createdAt = llave.clock.now();
     await db.insert(appointmentExceptions).values([
       { agentId: agent.id, day: MONDAY, kind: 'libre', createdAt },
       { agentId: agent.id, day: '2026-11-24', kind: 'libre', from: '09:00', to: '10:00', createdAt },
@@ -86,9 +86,9 @@ describe('the times that guests may choose', () => {
     const { project } = await makeOffice(2, { from: '09:00', to: '14:00' });
     // It is Saturday, 10:00. With two hours of notice, 12:00 is the first time.
     expect(await starts(project.id, '2026-11-21')).toEqual(['12:00', '13:00']);
-    expect((await book(house.browser(), project.slug)).statusCode).toBe(200);
+    expect((await book(llave.browser(), project.slug)).statusCode).toBe(200);
     expect(await starts(project.id, MONDAY)).toContain('09:00');
-    expect((await book(house.browser(), project.slug)).statusCode).toBe(200);
+    expect((await book(llave.browser(), project.slug)).statusCode).toBe(200);
     expect(await starts(project.id, MONDAY)).not.toContain('09:00');
   });
 });
@@ -96,7 +96,7 @@ describe('the times that guests may choose', () => {
 describe('a guest books', () => {
   test('and gets a mail with a calendar file and a personal link; the adviser is notified', async () => {
     const { project, agent, db } = await makeOffice();
-    const browser = house.browser();
+    const browser = llave.browser();
     const answer = await book(browser, project.slug, { celular: '6999-0001', email: 'berta@correo.test' });
     expect(answer.statusCode).toBe(200);
     const { redirect } = answer.json<{ redirect: string }>();
@@ -125,7 +125,7 @@ describe('a guest books', () => {
     // The browser that booked it may see it; other browsers need the link; an invented link gets nothing.
     expect((await browser.get(redirect)).statusCode).toBe(200);
     expect((await browser.get(`${redirect}/`)).statusCode).toBe(200);
-    const stranger = house.browser();
+    const stranger = llave.browser();
     expect((await stranger.get(redirect)).statusCode).toBe(404);
     const opened = await stranger.get(linkIn(mail!.body));
     expect([opened.statusCode, opened.headers['location']]).toEqual([303, redirect]);
@@ -135,24 +135,24 @@ describe('a guest books', () => {
       'no-store',
       'no-referrer',
     ]);
-    expect((await house.browser().get('/citas/enlace/inventado')).statusCode).toBe(410);
+    expect((await llave.browser().get('/citas/enlace/inventado')).statusCode).toBe(410);
     // The link in the calendar file opens the appointment in any browser.
     const file = await browser.get(`${redirect}/cita.ics`);
     const [inFile = ''] = /\/citas\/enlace\/[\w-]+/.exec(file.body.replace(/\r\n[ \t]/g, '')) ?? [];
-    expect((await house.browser().get(inFile)).headers['location']).toBe(redirect);
-    const before = house.clock.now();
-    house.clock.set(new Date(before.getTime() + 400 * DAY_MS));
-    const ended = await house.browser().get(linkIn(mail!.body));
+    expect((await llave.browser().get(inFile)).headers['location']).toBe(redirect);
+    const before = llave.clock.now();
+    llave.clock.set(new Date(before.getTime() + 400 * DAY_MS));
+    const ended = await llave.browser().get(linkIn(mail!.body));
     expect([ended.statusCode, ended.json<{ current: unknown }>().current]).toEqual([
       410,
       { way: { href: `/citas/${project.slug}`, text: 'Agendar otra cita' } },
     ]);
-    house.clock.set(before);
+    llave.clock.set(before);
   });
 
   test('missing fields are reported, and nothing is stored without the consent', async () => {
     const { project } = await makeOffice();
-    const answer = await house.browser().form(`/citas/${project.slug}`, {
+    const answer = await llave.browser().form(`/citas/${project.slug}`, {
       fecha: MONDAY,
       hora_inicio: '09:00',
       nombre: '',
@@ -167,8 +167,8 @@ describe('a guest books', () => {
 
   test('a taken time gets the three nearest free ones', async () => {
     const { project } = await makeOffice();
-    await book(house.browser(), project.slug, { hora_inicio: '10:00' });
-    const answer = await book(house.browser(), project.slug, { hora_inicio: '10:00' });
+    await book(llave.browser(), project.slug, { hora_inicio: '10:00' });
+    const answer = await book(llave.browser(), project.slug, { hora_inicio: '10:00' });
     expect(answer.statusCode).toBe(409);
     const { code, current } = answer.json<{ code: string; current: { libres: FreeTime[] } }>();
     expect(code).toBe('SLOT_TAKEN');
@@ -182,9 +182,9 @@ describe('a guest books', () => {
   test('a telephone has one open appointment per project; its link is mailed once, to the address of that appointment', async () => {
     const { project } = await makeOffice();
     const celular = '6777-0001';
-    await book(house.browser(), project.slug, { celular, email: 'carla@correo.test' });
+    await book(llave.browser(), project.slug, { celular, email: 'carla@correo.test' });
     for (const hora_inicio of ['10:00', '11:00']) {
-      const again = await book(house.browser(), project.slug, {
+      const again = await book(llave.browser(), project.slug, {
         celular: '+507 6777-0001',
         hora_inicio,
         email: 'otra@correo.test',
@@ -198,7 +198,7 @@ describe('a guest books', () => {
     expect(await mailsTo('otra@correo.test')).toEqual([]);
     // Another project is independent, and a repeat with the same idempotency key is the same booking.
     const { project: other } = await makeOffice();
-    const browser = house.browser();
+    const browser = llave.browser();
     const form = guestForm({ celular });
     const first = await browser.form(`/citas/${other.slug}`, form, { 'idempotency-key': 'k1' });
     const repeat = await browser.form(`/citas/${other.slug}`, form, { 'idempotency-key': 'k1' });
@@ -216,7 +216,7 @@ describe('a guest books', () => {
       email: 'dora@correo.test',
       adviserId: adviser.id,
     });
-    await book(house.browser(), project.slug, { celular: '6666-0001', nombre: 'Otro Nombre' });
+    await book(llave.browser(), project.slug, { celular: '6666-0001', nombre: 'Otro Nombre' });
     const one = await latest();
     expect(one).toMatchObject({ personId: sale.personId, saleId: sale.id, name: 'Otro Nombre' });
     const [person] = await db.select().from(people).where(eq(people.id, sale.personId));
@@ -228,7 +228,7 @@ describe('a guest books', () => {
 
   test('a prospect moves to Cita after a booking, and to Visita after the visit', async () => {
     const { project, db } = await makeOffice();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const noted = await coordinator.post('/api/sale/prospects', {
       nombre: 'Ana Pérez',
       celular: '6555-8801',
@@ -237,7 +237,7 @@ describe('a guest books', () => {
     const { id } = noted.json<{ data: { id: number } }>().data;
     const seen = async () =>
       (await coordinator.get(`/api/sale/prospects/${id}`)).json<{ data: Prospect }>().data;
-    expect((await book(house.browser(), project.slug, { celular: '6555-8801' })).statusCode).toBe(200);
+    expect((await book(llave.browser(), project.slug, { celular: '6555-8801' })).statusCode).toBe(200);
     expect(await seen()).toMatchObject({
       stage: { id: PROSPECT.appointment },
       contacts: [{ action: { id: CONTACT.booked }, note: 'Cita del 23-11-2026, 09:00.', who: null }],
@@ -256,7 +256,7 @@ describe('a guest books', () => {
 
   test('without JavaScript: pages with links, and a form that leads to the appointment', async () => {
     const { project } = await makeOffice();
-    const browser = house.browser();
+    const browser = llave.browser();
     const page = await pageData(browser, bookingPage, `/citas/${project.slug}?fecha=${MONDAY}&hora=09:00`);
     expect(page.days[0]?.fecha).toBe(MONDAY);
     expect(page.chosen).toEqual({ fecha: MONDAY, hora: '09:00' });

@@ -9,13 +9,13 @@ import { signInAs } from '#test/signIn.ts';
 import { MONDAY, nextFour, visitsOf } from '#test/visits.ts';
 
 const base = '/api/sale/appointments';
-const house = useApp();
-const { makeOffice, mailsTo } = visitsOf(house);
+const llave = useApp();
+const { makeOffice, mailsTo } = visitsOf(llave);
 
 /** A visit at nine, booked by a coordinator. */
 async function makeVisit() {
   const { project } = await makeOffice(1);
-  const boss = await signInAs(house, 'coordinador');
+  const boss = await signInAs(llave, 'coordinador');
   const email = `elsa${nextFour()}@correo.test`;
   const made = await boss.post(base, {
     proyecto_id: project.id,
@@ -40,7 +40,7 @@ async function makeVisit() {
 
 /** Runs the job of a mail whose time is up. */
 async function release(email: string) {
-  const { jobs, services } = house.app.house;
+  const { jobs, services } = llave.app.core;
   const fail = () => Promise.reject(new Error('unused'));
   const { deliverMail } = openMailer(services.config, { write: fail, frame: fail }, services.safeMode);
   for (const { id } of await mailsTo(email)) await jobs.run(deliverMail, { id });
@@ -87,7 +87,7 @@ describe('the mail about a moved visit', () => {
   test('is one at most, whoever moves the visit at the same time', async () => {
     const { id, email, move } = await makeVisit();
     await Promise.all(['10:00', '11:00'].map((hour) => move(hour)));
-    const held = await house.database.db
+    const held = await llave.database.db
       .select()
       .from(outboxMails)
       .where(eq(outboxMails.about, `cita:${id}`));

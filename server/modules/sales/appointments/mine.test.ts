@@ -8,18 +8,18 @@ import { guestForm, MONDAY, visitsOf } from '#test/visits.ts';
 import { appointmentJobs } from './appointments.jobs.ts';
 import { MissAppointment, RemindOfAppointment } from './change.service.ts';
 
-const house = useApp();
-const { starts, latest, mailsTo, makeOffice } = visitsOf(house);
+const llave = useApp();
+const { starts, latest, mailsTo, makeOffice } = visitsOf(llave);
 
 const runJob = (name: string, payload: object) => {
   const spec = appointmentJobs.find((one) => one.name === name)!;
-  return house.app.house.jobs.run(spec, payload);
+  return llave.app.core.jobs.run(spec, payload);
 };
 
 describe('the customer’s own appointment', () => {
   const booked = async () => {
     const { project, agent, db } = await makeOffice();
-    const browser = house.browser();
+    const browser = llave.browser();
     const form = guestForm();
     await browser.form(`/citas/${project.slug}`, form);
     const one = await latest();
@@ -42,7 +42,7 @@ describe('the customer’s own appointment', () => {
     expect((await browser.form(`${own}/confirmar`, {})).statusCode).toBe(200);
     expect((await latest()).stateId).toBe(2);
     expect(
-      (await house.browser().form(`${own}/mover`, { fecha: MONDAY, hora_inicio: '10:00' })).statusCode,
+      (await llave.browser().form(`${own}/mover`, { fecha: MONDAY, hora_inicio: '10:00' })).statusCode,
     ).toBe(404);
     const moved = await browser.form(`${own}/mover`, { fecha: MONDAY, hora_inicio: '11:00' });
     expect(moved.statusCode).toBe(200);
@@ -56,7 +56,7 @@ describe('the customer’s own appointment', () => {
       .orderBy(changes.id);
     expect(steps.map(({ to }) => to)).toEqual([1, 2, 3, 1]);
     // An unconfirmed address gets few mails per hour.
-    house.clock.advance(3600);
+    llave.clock.advance(3600);
     expect((await browser.form(`${own}/cancelar`, { motivo: 'Viajo.' })).statusCode).toBe(200);
     expect((await latest()).stateId).toBe(6);
     expect(await starts(project.id, MONDAY)).toHaveLength(3);
@@ -77,34 +77,34 @@ describe('the customer’s own appointment', () => {
   test('can be changed until four hours before, but not later', async () => {
     const { browser, own } = await booked();
     const start = panamaInstant(MONDAY, '09:00').getTime();
-    const before = house.clock.now();
+    const before = llave.clock.now();
     try {
-      house.clock.set(new Date(start - 4 * HOUR_MS + 1000));
+      llave.clock.set(new Date(start - 4 * HOUR_MS + 1000));
       const late = await browser.form(`${own}/cancelar`, {});
       expect(late.statusCode).toBe(422);
       expect(late.body).toContain('4 horas');
       expect(
         (await browser.form(`${own}/mover`, { fecha: '2026-11-24', hora_inicio: '09:00' })).statusCode,
       ).toBe(422);
-      house.clock.set(new Date(start - 4 * HOUR_MS));
+      llave.clock.set(new Date(start - 4 * HOUR_MS));
       expect((await browser.form(`${own}/cancelar`, {})).statusCode).toBe(200);
     } finally {
-      house.clock.set(before);
+      llave.clock.set(before);
     }
   });
 
   test('gets a reminder, and becomes a no-show one hour after its start unless it was moved', async () => {
     const { browser, own, one, form } = await booked();
-    const before = house.clock.now();
+    const before = llave.clock.now();
     try {
       await browser.form(`${own}/mover`, { fecha: '2026-11-24', hora_inicio: '09:00' });
       await runJob(RemindOfAppointment.name, { id: one.id, sequence: 0 });
-      house.clock.set(panamaInstant('2026-11-24', '07:00'));
+      llave.clock.set(panamaInstant('2026-11-24', '07:00'));
       await runJob(RemindOfAppointment.name, { id: one.id, sequence: 1 });
-      house.clock.set(panamaInstant('2026-11-24', '09:59'));
+      llave.clock.set(panamaInstant('2026-11-24', '09:59'));
       await runJob(MissAppointment.name, { id: one.id, sequence: 1 });
       expect((await latest()).stateId).toBe(1);
-      house.clock.set(panamaInstant('2026-11-24', '10:00'));
+      llave.clock.set(panamaInstant('2026-11-24', '10:00'));
       await runJob(MissAppointment.name, { id: one.id, sequence: 0 });
       expect((await latest()).stateId).toBe(1);
       for (const _ of [1, 2]) await runJob(MissAppointment.name, { id: one.id, sequence: 1 });
@@ -116,19 +116,19 @@ describe('the customer’s own appointment', () => {
         'cita_no_asistio',
       ]);
     } finally {
-      house.clock.set(before);
+      llave.clock.set(before);
     }
   });
 
   test('the sweep closes an appointment whose job was lost', async () => {
     await booked();
-    const before = house.clock.now();
+    const before = llave.clock.now();
     try {
-      house.clock.set(panamaInstant(MONDAY, '12:00'));
+      llave.clock.set(panamaInstant(MONDAY, '12:00'));
       await runJob('appointments.sweep', {});
       expect((await latest()).stateId).toBe(5);
     } finally {
-      house.clock.set(before);
+      llave.clock.set(before);
     }
   });
 });

@@ -10,8 +10,8 @@ import { cancelAppointmentsOf } from './change.service.ts';
 
 const base = '/api/sale/appointments';
 
-const house = useApp();
-const { starts, makeOffice } = visitsOf(house);
+const llave = useApp();
+const { starts, makeOffice } = visitsOf(llave);
 
 describe('in the office', () => {
   const rowsOf = (answer: { json<T>(): T }) => answer.json<{ data: AppointmentRow[] }>().data;
@@ -30,7 +30,7 @@ describe('in the office', () => {
   test('an adviser sees and changes only their own appointments and those of their own sales', async () => {
     const { project, team, db } = await makeOffice(2);
     const [mine, other] = team as [(typeof team)[0], (typeof team)[0]];
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     const sale = await makeSale(db, { projectId: project.id, adviserId: mine.id });
     const made_ = [];
     for (const over of [
@@ -40,7 +40,7 @@ describe('in the office', () => {
     ])
       made_.push(oneOf(await boss.post(base, officeForm(project.id, over))));
     const [own, foreign, ofSale] = made_ as [Appointment, Appointment, Appointment];
-    const adviser = await signInUser(house, mine);
+    const adviser = await signInUser(llave, mine);
     const ids = rowsOf(await adviser.get(`${base}?proyecto_id=${project.id}`)).map(({ id }) => id);
     expect(ids.toSorted((a, b) => a - b)).toEqual([own.id, ofSale.id]);
     expect((await adviser.get(`${base}/${foreign.id}`)).statusCode).toBe(404);
@@ -68,7 +68,7 @@ describe('in the office', () => {
   test('without a chosen agent, only bookable hours are offered, and each can be booked', async () => {
     const { db, project, team } = await makeOffice(2);
     const mine = team[0]!;
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     await boss.post(base, officeForm(project.id, { agente_id: mine.id, hora_inicio: '09:00' }));
     // A user with hours who no longer attends, and comes first in the order of hours.
     const gone = await makeUser(db, { roles: ['auditor'], projectIds: [project.id] });
@@ -81,7 +81,7 @@ describe('in the office', () => {
       (await who.get(`${base}/free?proyecto_id=${project.id}&fecha=${MONDAY}`))
         .json<{ data: { hora_inicio: string }[] }>()
         .data.map(({ hora_inicio }) => hora_inicio);
-    const adviser = await signInUser(house, mine);
+    const adviser = await signInUser(llave, mine);
     expect([await free(boss), await free(adviser)]).toEqual([
       ['09:00', '10:00', '11:00'],
       ['10:00', '11:00'],
@@ -103,25 +103,25 @@ describe('in the office', () => {
 
   test('the menu counts the user’s own appointments of today that have no outcome yet', async () => {
     const { project, team } = await makeOffice(2);
-    const boss = await signInAs(house, 'coordinador');
-    const adviser = await signInUser(house, team[0]!);
+    const boss = await signInAs(llave, 'coordinador');
+    const adviser = await signInUser(llave, team[0]!);
     const waiting = async () =>
       (await adviser.get('/api/office/counters')).json<{ data: { appointments: number | null } }>().data
         .appointments;
     const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: team[0]!.id })));
     await boss.post(base, officeForm(project.id, { agente_id: team[1]!.id }));
     expect(await waiting()).toBe(0);
-    const before = house.clock.now();
-    house.clock.set(panamaInstant(MONDAY, '09:20'));
+    const before = llave.clock.now();
+    llave.clock.set(panamaInstant(MONDAY, '09:20'));
     expect(await waiting()).toBe(1);
     await adviser.patch(`${base}/${one.id}/status`, { params: { estado_id: 4 } });
     expect(await waiting()).toBe(0);
-    house.clock.set(before);
+    llave.clock.set(before);
   });
 
   test('states follow the state machine, with their reasons', async () => {
     const { project, agent } = await makeOffice();
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: agent.id })));
     expect(one.transitions.map(({ estado_id, disabled }) => [estado_id, disabled === null])).toEqual([
       [2, true],
@@ -138,21 +138,21 @@ describe('in the office', () => {
     ]);
     expect((await change({ estado_id: 2, version: 9 })).statusCode).toBe(409);
     expect((await change({ estado_id: 2, version: one.version })).statusCode).toBe(200);
-    const before = house.clock.now();
+    const before = llave.clock.now();
     try {
-      house.clock.set(panamaInstant(MONDAY, '09:00'));
-      const browser = await signInAs(house, 'coordinador');
+      llave.clock.set(panamaInstant(MONDAY, '09:00'));
+      const browser = await signInAs(llave, 'coordinador');
       const done = await browser.patch(`${base}/${one.id}/status`, { params: { estado_id: 4 } });
       expect(oneOf(done).state.name).toBe('Atendida');
       expect(oneOf(done).transitions).toEqual([]);
     } finally {
-      house.clock.set(before);
+      llave.clock.set(before);
     }
   });
 
   test('can be dragged to any free hour of a working day, but not onto another appointment', async () => {
     const { project, team } = await makeOffice(2);
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     const [a, b] = team as [(typeof team)[0], (typeof team)[0]];
     const one = oneOf(await boss.post(base, officeForm(project.id, { agente_id: a.id })));
     await boss.post(base, officeForm(project.id, { agente_id: b.id, hora_inicio: '10:30' }));
@@ -173,7 +173,7 @@ describe('in the office', () => {
 
   test('an adviser changes only their own week and days off; a coordinator changes anybody’s', async () => {
     const { project, agent, team } = await makeOffice(2);
-    const adviser = await signInUser(house, agent);
+    const adviser = await signInUser(llave, agent);
     const week = (id: number, version: number, from = '13:00') => ({
       method: 'PUT' as const,
       url: `${base}/agents/${id}/week/${project.id}`,
@@ -185,10 +185,10 @@ describe('in the office', () => {
     expect((await adviser.send(week(team[1]!.id, 1))).statusCode).toBe(404);
     const off = await adviser.post(`${base}/agents/${agent.id}/exceptions`, { day: MONDAY, kind: 'libre' });
     expect(off.statusCode).toBe(201);
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     expect((await boss.send(week(team[1]!.id, 1))).statusCode).toBe(200);
     expect(await starts(project.id, MONDAY)).toEqual(['13:00', '14:00']);
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect((await auditor.get(`${base}/agents/${agent.id}/time`)).statusCode).toBe(200);
     expect((await auditor.send(week(agent.id, 2))).statusCode).toBe(403);
   });
@@ -196,7 +196,7 @@ describe('in the office', () => {
   test('an adviser sets weekly and extra hours only in projects of their own teams', async () => {
     const { project, agent } = await makeOffice();
     const { project: other } = await makeOffice();
-    const adviser = await signInUser(house, agent);
+    const adviser = await signInUser(llave, agent);
     const hours = [{ weekday: 1, from: '13:00', to: '15:00' }];
     const url = `${base}/agents/${agent.id}`;
     const answer = await adviser.send({
@@ -216,11 +216,11 @@ describe('in the office', () => {
   test('a withdrawn sale cancels its appointments', async () => {
     const { project, agent, db } = await makeOffice();
     const sale = await makeSale(db, { projectId: project.id });
-    const boss = await signInAs(house, 'coordinador');
+    const boss = await signInAs(llave, 'coordinador');
     const one = oneOf(
       await boss.post(base, officeForm(project.id, { agente_id: agent.id, precontrato_id: sale.id })),
     );
-    await house.act((ctx) => cancelAppointmentsOf(ctx, sale.id, 'Desistió.'));
+    await llave.act((ctx) => cancelAppointmentsOf(ctx, sale.id, 'Desistió.'));
     const after = oneOf(await boss.get(`${base}/${one.id}`));
     expect([after.state.id, after.reason]).toEqual([7, 'Desistió.']);
     expect(await starts(project.id, MONDAY)).toHaveLength(3);

@@ -6,15 +6,15 @@ import { book, MONDAY, visitsOf } from '#test/visits.ts';
 import { appointments } from './appointments.table.ts';
 
 const GUESTS = deep(100, 1000);
-const house = useApp();
-const { latest, makeOffice } = visitsOf(house);
+const llave = useApp();
+const { latest, makeOffice } = visitsOf(llave);
 
 describe('concurrent requests', () => {
   test(`${GUESTS} guests race for 10 times: exactly 10 get one, the others get the free times`, async () => {
     const { project, db } = await makeOffice(1, { from: '08:00', to: '18:00' });
     // Only one other day is offered besides the one that all guests want.
     const guests = Array.from({ length: GUESTS }, (_, at) => {
-      const browser = house.browser();
+      const browser = llave.browser();
       browser.address = `10.${(at >> 8) & 255}.${at & 255}.7`;
       return { browser, hora_inicio: `${String(8 + (at % 10)).padStart(2, '0')}:00` };
     });
@@ -45,7 +45,7 @@ describe('concurrent requests', () => {
     const { project, db } = await makeOffice(2, { from: '08:00', to: '18:00' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, (_, at) =>
-        book(house.browser(), project.slug, {
+        book(llave.browser(), project.slug, {
           celular: '6888-0001',
           hora_inicio: `${String(8 + at).padStart(2, '0')}:00`,
         }),
@@ -62,7 +62,7 @@ describe('concurrent requests', () => {
     const { project } = await makeOffice();
     const both = [];
     for (const hora_inicio of ['09:00', '10:00']) {
-      const browser = house.browser();
+      const browser = llave.browser();
       await book(browser, project.slug, { hora_inicio });
       both.push({ browser, own: `/citas/mi-cita/${(await latest()).uid}` });
     }

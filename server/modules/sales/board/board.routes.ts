@@ -1,7 +1,7 @@
 import { countLate } from './board.counters.ts';
 import { saleKeeper } from './stages.service.ts';
 import { keepAllSales, measureStages, sweepBoard } from './board.jobs.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import type { FastifyInstance } from 'fastify';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';

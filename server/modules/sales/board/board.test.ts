@@ -15,10 +15,10 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleCards } from './board.table.ts';
 import { keepSales } from './stages.service.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 /** Runs the keeper, as at the end of a transaction that changed the sale. */
-const keep = (saleId: number) => house.act((ctx) => keepSales(ctx, [saleId]));
+const keep = (saleId: number) => llave.act((ctx) => keepSales(ctx, [saleId]));
 const board = '/api/sale/board';
 const one = (id: number) => `/api/sale/precontracts/${id}`;
 
@@ -46,7 +46,7 @@ async function addPaper(saleId: number, name: string, over: Partial<typeof docum
       label: type!.label,
       required: false,
       stateId: 2,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
       ...over,
     });
 }
@@ -59,7 +59,7 @@ describe('the grid', () => {
     const reviewing = await onBoard({ ...of, stateId: 3, separation: 4 });
     const complete = await onBoard({ ...of, stateId: 5, separation: 4 });
     const gone = await onBoard({ ...of, stateId: 16 });
-    const mine = await signInUser(house, processor);
+    const mine = await signInUser(llave, processor);
     const all = await read(mine);
     expect(all.data.map(({ id }) => id)).toEqual([complete.id, reviewing.id]);
     expect(all.meta.pagination.total).toBe(2);
@@ -77,21 +77,21 @@ describe('the grid', () => {
     expect(await ids('etapa=1&celda=5&order_column=id&order_type=asc')).toEqual([reviewing.id, complete.id]);
     expect(await ids('estado_id=16')).toEqual([gone.id]);
     expect(await ids('vencidas=1')).toEqual([]);
-    house.clock.set(new Date('2026-11-24T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-24T15:00:00Z'));
     expect(await ids('vencidas=1')).toEqual([complete.id]);
     expect((await read(mine, 'order_column=age')).data[0]!.stage!.days).toBe(3);
     expect((await mine.get('/api/office/counters')).json()).toMatchObject({ data: { board: 1 } });
-    const other = await signInAs(house, 'procesador');
+    const other = await signInAs(llave, 'procesador');
     expect((await read(other)).data).toEqual([]);
-    expect((await (await signInAs(house, 'soporte')).get(board)).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'soporte')).get(board)).statusCode).toBe(403);
     expect((await mine.get(`${board}?etapa=13`)).statusCode).toBe(422);
-    house.clock.set(new Date('2026-11-21T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
   test('is exported as the screen shows it: due day and stage, all twelve stages from the strip of a phone', async () => {
     const project = await makeProject(db());
     await onBoard({ projectId: project.id, stateId: 5, separation: 4 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const headsOf = async (columns: string) => {
       const file = await coordinator.get(
         `${board}/exportar?formato=xlsx&proyecto_id=${project.id}&columnas=${columns}`,
@@ -127,17 +127,17 @@ describe('the grid', () => {
 
   test('places sales that were inserted without their use case, and marks overdue stages after midnight', async () => {
     const sale = await makeSale(db(), { stateId: 5, separation: 4 });
-    await house.app.house.jobs.run(keepAllSales, {});
+    await llave.app.core.jobs.run(keepAllSales, {});
     const stored = async () => (await db().select().from(sales).where(eq(sales.id, sale.id)))[0]!;
     expect(await stored()).toMatchObject({ boardStage: 3, boardDue: '2026-11-22' });
-    house.clock.set(new Date('2026-11-23T05:20:00Z'));
-    await house.app.house.jobs.run(sweepBoard, {});
-    await house.app.house.jobs.run(sweepBoard, {});
-    const admin = await signInAs(house, 'administrador');
+    llave.clock.set(new Date('2026-11-23T05:20:00Z'));
+    await llave.app.core.jobs.run(sweepBoard, {});
+    await llave.app.core.jobs.run(sweepBoard, {});
+    const admin = await signInAs(llave, 'administrador');
     const card = await stageOf(admin, sale.id, 3);
     expect(card.state.name).toBe('Vencido');
     expect(card.history).toEqual([expect.objectContaining({ who: null, from: 'Pendiente', to: 'Vencido' })]);
-    house.clock.set(new Date('2026-11-21T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 });
 
@@ -145,7 +145,7 @@ describe('a card', () => {
   test('is begun, observed with a note and resumed; only its rule completes it', async () => {
     const processor = await makeUser(db(), { roles: ['procesador'] });
     const sale = await onBoard({ stateId: 5, separation: 4, processorId: processor.id });
-    const mine = await signInUser(house, processor);
+    const mine = await signInUser(llave, processor);
     expect((await stageOf(mine, sale.id, 3)).missing).toEqual(['Falta el reporte de la APC.']);
     expect((await change(mine, sale.id, 3, { estado_id: 3 })).statusCode).toBe(200);
     expect((await change(mine, sale.id, 3, { estado_id: 4 })).json()).toMatchObject({
@@ -177,7 +177,7 @@ describe('a card', () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     await addPaper(sale.id, 'reporte_apc', { stateId: 4 });
     await keep(sale.id);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await change(coordinator, sale.id, 3, { estado_id: 3 })).statusCode).toBe(422);
     await change(coordinator, sale.id, 3, { estado_id: 3, motivo: 'El reporte es de otra persona.' });
     await keep(sale.id);
@@ -192,9 +192,9 @@ describe('a card', () => {
 
   test('an overdue one continues with a new day; an overdue payment continues without one', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
-    house.clock.set(new Date('2026-11-25T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-25T15:00:00Z'));
     await keep(sale.id);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const again = (over: object) => change(coordinator, sale.id, 3, { estado_id: 3, ...over });
     expect((await again({})).json()).toMatchObject({ errors: [{ message: expect.stringMatching(/fecha/) }] });
     expect((await again({ vence: '2026-11-20' })).json()).toMatchObject({
@@ -211,16 +211,16 @@ describe('a card', () => {
     await keep(unpaid.id);
     const refused = await change(coordinator, unpaid.id, 1, { estado_id: 3, vence: '2026-11-30' });
     expect(refused.json()).toMatchObject({ errors: [{ message: expect.stringMatching(/pago/) }] });
-    house.clock.set(new Date('2026-11-21T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-21T15:00:00Z'));
   });
 
   test('a user who does not work on the stage cannot move it, but its assigned user can', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
     const lawyer = await makeUser(db(), { roles: ['abogado'] });
-    const browser = await signInUser(house, lawyer);
+    const browser = await signInUser(llave, lawyer);
     expect((await stageOf(browser, sale.id, 3)).transitions).toEqual([]);
     expect((await change(browser, sale.id, 3, { estado_id: 3 })).statusCode).toBe(403);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const given = await coordinator.patch(`${one(sale.id)}/stages/3`, {
       responsable_id: lawyer.id,
       nota: 'Pide el reporte al cliente.',
@@ -235,14 +235,14 @@ describe('a card', () => {
     expect(
       (await coordinator.patch(`${one(sale.id)}/stages/3`, { responsable_id: contractor.id })).statusCode,
     ).toBe(422);
-    const stranger = await signInAs(house, 'procesador');
+    const stranger = await signInAs(llave, 'procesador');
     expect((await stranger.get(`${one(sale.id)}/stages`)).statusCode).toBe(404);
     expect((await change(stranger, sale.id, 3, { estado_id: 3 })).statusCode).toBe(404);
   });
 
   test('10 users start it at once: one succeeds', async () => {
     const sale = await onBoard({ stateId: 5, separation: 4 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await coordinator.patch(`${one(sale.id)}/stages/3`, { nota: 'Antes de todos.' });
     const answers = await Promise.all(
       Array.from({ length: 10 }, () => change(coordinator, sale.id, 3, { estado_id: 3, version: 2 })),
@@ -253,7 +253,7 @@ describe('a card', () => {
 
 test('the customer’s last action is recorded, with the day of the next contact', async () => {
   const sale = await onBoard({ stateId: 3 });
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   const post = (body: object) => coordinator.post(`${one(sale.id)}/actions`, body);
   expect(
     (await post({ accion_id: 2, nota: 'Trae la carta el lunes.', proximo: '2026-11-23' })).statusCode,
@@ -269,7 +269,7 @@ test('the customer’s last action is recorded, with the day of the next contact
   });
   const row = (await read(coordinator, `proyecto_id=${sale.projectId}`)).data[0];
   expect(row).toMatchObject({ last_action: { id: 2 }, next_contact_on: '2026-11-23' });
-  expect((await (await signInAs(house, 'asesor')).get(`${one(sale.id)}/actions`)).statusCode).toBe(404);
+  expect((await (await signInAs(llave, 'asesor')).get(`${one(sale.id)}/actions`)).statusCode).toBe(404);
 });
 
 test('several sales are reassigned at once, after a preview of the result', async () => {
@@ -278,7 +278,7 @@ test('several sales are reassigned at once, after a preview of the result', asyn
   const open = await makeSale(db(), { stateId: 3, processorId: from.id });
   const own = await makeSale(db(), { stateId: 3, processorId: to.id });
   const ended = await makeSale(db(), { stateId: 16, processorId: from.id });
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   const body = { ventas: [open.id, own.id, ended.id], tipo: 'procesador', usuario_id: to.id };
   const ask = async (over: object) => coordinator.post('/api/sale/board/reassign', { ...body, ...over });
   const expected = [
@@ -296,18 +296,18 @@ test('several sales are reassigned at once, after a preview of the result', asyn
   expect(await processorOf(ended.id)).toBe(from.id);
   const adviser = await makeUser(db(), { roles: ['asesor'] });
   expect((await ask({ usuario_id: adviser.id, probar: true })).statusCode).toBe(422);
-  expect((await (await signInUser(house, to)).post('/api/sale/board/reassign', body)).statusCode).toBe(403);
+  expect((await (await signInUser(llave, to)).post('/api/sale/board/reassign', body)).statusCode).toBe(403);
 });
 
 test('normal durations: the company’s own value, or before it the median of the project', async () => {
-  const coordinator = await signInAs(house, 'coordinador');
+  const coordinator = await signInAs(llave, 'coordinador');
   expect((await coordinator.patch('/api/sale/stage_times/3', { dias: 4 })).statusCode).toBe(200);
   expect((await coordinator.patch('/api/sale/stage_times/3', { dias: 0 })).statusCode).toBe(422);
   const sale = await onBoard({ stateId: 5, separation: 4 });
   expect((await stageOf(coordinator, sale.id, 3)).due_on).toBe('2026-11-25');
   for (let n = 1; n <= 11; n += 1) {
     const past = await makeSale(db(), { stateId: 14, projectId: sale.projectId, modelId: sale.modelId });
-    const doneAt = new Date(house.clock.now().getTime() - 30 * DAY_MS);
+    const doneAt = new Date(llave.clock.now().getTime() - 30 * DAY_MS);
     await db()
       .insert(saleCards)
       .values({
@@ -319,15 +319,15 @@ test('normal durations: the company’s own value, or before it the median of th
         startedAt: new Date(doneAt.getTime() - n * DAY_MS),
       });
   }
-  await house.app.house.jobs.run(measureStages, {});
-  await house.app.house.jobs.run(measureStages, {});
+  await llave.app.core.jobs.run(measureStages, {});
+  await llave.app.core.jobs.run(measureStages, {});
   expect((await stageOf(coordinator, sale.id, 3)).normal).toBe(6);
   const times = (await coordinator.get('/api/sale/stage_times')).json<{
     data: { stage: number; base: number; days: number; medians: { days: number; sample: number }[] }[];
   }>().data;
   expect(times[2]).toMatchObject({ base: 1, days: 4, medians: [{ days: 6, sample: 11 }] });
   expect(
-    (await (await signInAs(house, 'auditor')).patch('/api/sale/stage_times/3', { dias: 4 })).statusCode,
+    (await (await signInAs(llave, 'auditor')).patch('/api/sale/stage_times/3', { dias: 4 })).statusCode,
   ).toBe(403);
 });
 
@@ -343,10 +343,10 @@ test('the turn follows the installments and the letter of promise', async () => 
       stateId: 7,
       dueCents: 20_000,
       dueAt: new Date('2026-11-01T12:00:00Z'),
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
   await keep(late.id);
-  const admin = await signInAs(house, 'administrador');
+  const admin = await signInAs(llave, 'administrador');
   const found = async (turno: string) =>
     (await read(admin, `proyecto_id=${project.id}&turno=${turno}`)).data.map(({ id, next }) => ({
       id,

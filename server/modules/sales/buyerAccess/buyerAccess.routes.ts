@@ -1,5 +1,5 @@
 import * as api from '#contract/sales/buyerAccess/customerEndpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { arriveByLink } from './arrival.ts';
 import { buyerAccessJobs } from './buyerAccess.jobs.ts';

@@ -10,31 +10,31 @@ import { dataOf, pageData, withoutBuild } from '#test/pages.ts';
 import { requireVerified } from './customerCodes.service.ts';
 import { CUSTOMER_COOKIE, openSaleHere } from './customerSession.service.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
-const db = () => house.database.db;
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
+const db = () => llave.database.db;
 let sale: Buyer;
 const MINUTE = 60;
 let hours = 0;
 
 /** Each test runs on another day, so that rate limits do not carry over. */
 beforeEach(async () => {
-  house.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
-  sale = await makeBuyer(house);
+  llave.clock.set(new Date(START.getTime() + (hours += 25) * HOUR_MS));
+  sale = await makeBuyer(llave);
 });
 
 describe('a one-time code for sensitive actions', () => {
   let browser: Browser;
   beforeEach(async () => {
-    browser = house.browser();
-    await follow(browser, await linkOf(house, sale.id));
+    browser = llave.browser();
+    await follow(browser, await linkOf(llave, sale.id));
   });
   const ask = (from = browser, body: object = { codigo: sale.code }) => from.post('/clientes/codigo', body);
   const confirm = (clave: string, from = browser) =>
     from.post('/clientes/codigo/confirmar', { codigo: sale.code, clave });
   /** The error with which requireVerified refuses; null when it passes. */
   async function refusal(from = browser, options = {}): Promise<string | null> {
-    const ctx = { db: db(), now: house.clock.now(), client: await clientOf(house, from) };
+    const ctx = { db: db(), now: llave.clock.now(), client: await clientOf(llave, from) };
     return requireVerified(ctx, sale.id, options).then(
       () => null,
       (error: unknown) => (error instanceof Refused ? `${error.status} ${error.code}` : String(error)),
@@ -51,21 +51,21 @@ describe('a one-time code for sensitive actions', () => {
     const answer = await confirm(await codeTo(db(), sale.email));
     expect(answer.statusCode, answer.body).toBe(200);
     expect(answer.json<{ hasta: string }>().hasta).toBe(
-      new Date(house.clock.now().getTime() + 30 * MINUTE * 1000).toISOString(),
+      new Date(llave.clock.now().getTime() + 30 * MINUTE * 1000).toISOString(),
     );
-    house.clock.advance(30 * MINUTE - 1);
+    llave.clock.advance(30 * MINUTE - 1);
     expect(await refusal()).toBeNull();
-    house.clock.advance(1);
+    llave.clock.advance(1);
     expect(await refusal()).toBe('403 CODE_NEEDED');
   });
 
   test('is needed in the browser that sent the form, except to sign the pre-contract', async () => {
     const cookies = new Map<string, string>();
-    const submitted = house.browser();
+    const submitted = llave.browser();
     await openSaleHere(
       {
         db: db(),
-        now: house.clock.now(),
+        now: llave.clock.now(),
         client: null,
         setCookie: (name, value) => void cookies.set(name, value),
       },
@@ -79,24 +79,24 @@ describe('a one-time code for sensitive actions', () => {
   });
 
   test('for a sale that is not open here gets 404', async () => {
-    const stranger = await browserOf(house, (await makeBuyer(house)).id);
+    const stranger = await browserOf(llave, (await makeBuyer(llave)).id);
     expect(await refusal(stranger)).toBe('404 NOT_FOUND');
     expect((await ask(stranger)).statusCode).toBe(404);
     expect((await confirm('123456', stranger)).statusCode).toBe(404);
-    expect((await ask(house.browser())).statusCode).toBe(401);
+    expect((await ask(llave.browser())).statusCode).toBe(401);
   });
 
   test('needs no sale id when one sale is open; with several it does', async () => {
     expect((await ask(browser, {})).statusCode).toBe(200);
     expect((await ask(browser, { precontrato_id: sale.id })).statusCode).toBe(200);
-    await follow(browser, await linkOf(house, (await makeBuyer(house)).id));
+    await follow(browser, await linkOf(llave, (await makeBuyer(llave)).id));
     expect((await ask(browser, {})).statusCode).toBe(404);
   });
 
   test('works once, in the browser that asked for it', async () => {
     await ask();
     const code = await codeTo(db(), sale.email);
-    const other = await browserOf(house, sale.id);
+    const other = await browserOf(llave, sale.id);
     expect((await confirm(code, other)).statusCode).toBe(422);
     expect((await confirm(`${code.slice(0, 3)} ${code.slice(3)}`)).statusCode).toBe(200);
     expect((await confirm(code)).json()).toMatchObject({ code: 'CODE', errors: [{ field: 'clave' }] });
@@ -116,7 +116,7 @@ describe('a one-time code for sensitive actions', () => {
     const statuses = [];
     for (let round = 0; round < 6; round += 1) statuses.push((await ask()).statusCode);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
-    const other = await browserOf(house, sale.id);
+    const other = await browserOf(llave, sale.id);
     for (let n = 0; n < 15; n += 1) await confirm('000000', n % 2 ? browser : other);
     const refused = await confirm('000000');
     expect(refused.statusCode).toBe(429);
@@ -126,13 +126,13 @@ describe('a one-time code for sensitive actions', () => {
   test('expires after ten minutes', async () => {
     await ask();
     const code = await codeTo(db(), sale.email);
-    house.clock.advance(600);
+    llave.clock.advance(600);
     expect((await confirm(code)).statusCode).toBe(422);
   });
 
   test('without an email waits in the outbox, under the phone, for a coordinator', async () => {
-    sale = await makeBuyer(house, { email: null });
-    const silent = await browserOf(house, sale.id);
+    sale = await makeBuyer(llave, { email: null });
+    const silent = await browserOf(llave, sale.id);
     expect((await ask(silent)).json<{ success: string }>().success).toContain('Pide a tu asesor');
     const phone = sale.phone.replace(/^\+507(\d{4})(\d{4})$/, '+507 $1-$2');
     expect(await mailsTo(db(), phone)).toMatchObject([{ kind: 'codigo', secret: true, state: 'kept' }]);

@@ -4,7 +4,7 @@ import { makeUser } from '#test/factories.ts';
 import { hashPassword } from '#server/modules/company/auth/password.ts';
 import { totpOf } from '#server/modules/company/auth/secondStep.ts';
 
-const house = useApp();
+const llave = useApp();
 const PASSWORD = 'cuatro caballos de madera';
 let passwordHash: string;
 beforeAll(async () => {
@@ -12,15 +12,15 @@ beforeAll(async () => {
 });
 
 async function signIn(email: string) {
-  const browser = house.browser();
+  const browser = llave.browser();
   await browser.post('/api/login', { email, password: PASSWORD });
   return browser;
 }
 type Begun = { data: { secret: string; setup: string } };
-const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: house.clock.now().getTime() });
+const codeOf = (secret: string) => totpOf(secret).generate({ timestamp: llave.clock.now().getTime() });
 
 test('without mail delivery, an administrator sets up an authenticator app at the first sign-in and enters with its code', async () => {
-  const user = await makeUser(house.database.db, { passwordHash, roles: ['administrador'] });
+  const user = await makeUser(llave.database.db, { passwordHash, roles: ['administrador'] });
   const browser = await signIn(user.email);
   expect((await browser.get('/api/user')).json()).toMatchObject({
     data: { two_factor: true, permissions: [] },
@@ -36,7 +36,7 @@ test('without mail delivery, an administrator sets up an authenticator app at th
 });
 
 test('a user with a second step cannot add another one at sign-in: the password alone is not enough', async () => {
-  const user = await makeUser(house.database.db, { passwordHash, roles: ['administrador'] });
+  const user = await makeUser(llave.database.db, { passwordHash, roles: ['administrador'] });
   const first = await signIn(user.email);
   const begun = (await first.post('/api/auth/second_step/totp')).json<Begun>().data;
   await first.post('/api/auth/second_step/totp/confirm', { setup: begun.setup, code: codeOf(begun.secret) });

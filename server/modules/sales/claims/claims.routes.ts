@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { watchClaims } from './alarm.jobs.ts';
 import { claimFollower } from './claims.service.ts';
 

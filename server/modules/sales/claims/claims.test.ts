@@ -18,8 +18,8 @@ import {
 } from './claims.service.ts';
 import { lotClaims } from './claims.table.ts';
 
-const house = useApp();
-beforeEach(() => house.clock.set(START));
+const llave = useApp();
+beforeEach(() => llave.clock.set(START));
 
 let telephones = 0;
 const phone = () => `6${String((telephones += 1) + 2_000_000)}`;
@@ -32,7 +32,7 @@ const buyer = (lotId: number, celular = phone()) => ({
 const buy = (browser: Browser, modelId: number, form: Record<string, string>) =>
   browser.form(`/clientes/comprar/${modelId}`, form);
 async function makeOffer(lots: number) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const ids: number[] = [];
@@ -41,31 +41,31 @@ async function makeOffer(lots: number) {
 }
 
 /** Runs a use case in one transaction, as a request does. */
-const within: typeof house.act = (use) => house.act(use);
-const liveLot = async (saleId: number) => (await claimOf(house.database.db, saleId))?.lotId ?? null;
-const minutes = (n: number) => house.clock.advance(n * 60);
+const within: typeof llave.act = (use) => llave.act(use);
+const liveLot = async (saleId: number) => (await claimOf(llave.database.db, saleId))?.lotId ?? null;
+const minutes = (n: number) => llave.clock.advance(n * 60);
 
 describe('the end of a claim', () => {
   test('frees the lot of a draft, and the draft stays', async () => {
     const { db, model, lots } = await makeOffer(1);
-    const answer = await buy(house.browser(), model.id, buyer(lots[0]!));
+    const answer = await buy(llave.browser(), model.id, buyer(lots[0]!));
     const saleId = answer.json<{ precontratoId: number }>().precontratoId;
     minutes(29);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     expect(await liveLot(saleId)).toBe(lots[0]);
     minutes(2);
     // The job came too early, so it sent itself again for the end.
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     expect(await liveLot(saleId)).toBeNull();
     const [sale] = await db.select().from(sales).where(eq(sales.id, saleId));
     expect(sale?.stateId).toBe(1);
-    const next = await buy(house.browser(), model.id, buyer(lots[0]!));
+    const next = await buy(llave.browser(), model.id, buyer(lots[0]!));
     expect(next.statusCode).toBe(200);
   });
 
   test('has a job scheduled for exactly that time', async () => {
     const { model, lots, db } = await makeOffer(1);
-    await buy(house.browser(), model.id, buyer(lots[0]!));
+    await buy(llave.browser(), model.id, buyer(lots[0]!));
     const [claim] = await db.select().from(lotClaims).where(eq(lotClaims.lotId, lots[0]!));
     const waiting = await rows<{ at: string }>(
       db,
@@ -84,7 +84,7 @@ describe('the end of a claim', () => {
     minutes(60);
     await within((ctx) => suspendExpiry(ctx, waiting.id));
     minutes(60 * 48);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     const states = await db.select({ id: sales.id, stateId: sales.stateId }).from(sales);
     expect(states).toContainEqual({ id: unpaid.id, stateId: 17 });
     expect(states).toContainEqual({ id: waiting.id, stateId: 3 });
@@ -92,9 +92,9 @@ describe('the end of a claim', () => {
 
     await within((ctx) => resumeExpiry(ctx, waiting.id));
     const resumed = await claimOf(db, waiting.id);
-    expect(resumed?.until).toEqual(new Date(house.clock.now().getTime() + 47 * HOUR_MS));
+    expect(resumed?.until).toEqual(new Date(llave.clock.now().getTime() + 47 * HOUR_MS));
     minutes(60 * 47);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     expect(await liveLot(waiting.id)).toBeNull();
   });
 
@@ -105,13 +105,13 @@ describe('the end of a claim', () => {
     minutes(60);
     await within((ctx) => separateLot(ctx, { saleId: sale.id }));
     minutes(60 * 48);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     expect(await claimOf(db, sale.id)).toMatchObject({
       kind: 'separation',
       until: new Date(START.getTime() + HOUR_MS + 15 * DAY_MS),
     });
     minutes(60 * 24 * 15);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     expect(await liveLot(sale.id)).toBeNull();
   });
 
@@ -121,8 +121,8 @@ describe('the end of a claim', () => {
     await within((ctx) => reserveLot(ctx, { saleId: sale.id, lotId: lots[0]! }));
     await db.execute(sql`delete from jobs.job where name = ${expireClaim.name}`);
     minutes(60 * 49);
-    await house.app.house.jobs.run(sweepClaims, {});
-    expect(await runJobs(house, expireClaim)).toBe(1);
+    await llave.app.core.jobs.run(sweepClaims, {});
+    expect(await runJobs(llave, expireClaim)).toBe(1);
     expect(await liveLot(sale.id)).toBeNull();
   });
 
@@ -131,7 +131,7 @@ describe('the end of a claim', () => {
     const sale = await makeSale(db, { projectId: project.id, stateId: 6 });
     await within((ctx) => reserveLot(ctx, { saleId: sale.id, lotId: lots[0]! }));
     minutes(60 * 49);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     expect(await claimOf(db, sale.id)).toMatchObject({ lotId: lots[0], until: null });
   });
 });
@@ -140,7 +140,7 @@ describe('a claim', () => {
   test('on another house in the same browser replaces the hold under the same telephone', async () => {
     const { project, db, model, lots } = await makeOffer(3);
     const other = await makeModel(db, { projectId: project.id });
-    const mine = house.browser();
+    const mine = llave.browser();
     const number = phone();
     const first = await buy(mine, model.id, buyer(lots[0]!, number));
     const firstId = first.json<{ precontratoId: number }>().precontratoId;

@@ -19,7 +19,7 @@ import { lotWaitlist } from '#server/modules/sales/waitlist/waitlist.table.ts';
  * The transactions conflict on purpose, and the default one second per deadlock is too slow. Only the owner may change
  * this setting.
  */
-const house = useApp({}, async () => {
+const llave = useApp({}, async () => {
   const made = await createTestDatabase();
   const owner = new Client({ connectionString: made.ownerUrl });
   await owner.connect();
@@ -29,7 +29,7 @@ const house = useApp({}, async () => {
 });
 
 async function makeTrade(count: { lots: number; sales: number }) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const projectId = (await makeProject(db)).id;
   const model = await makeModel(db, { projectId });
   const all = { lots: [] as number[], sales: [] as number[], person: 0 };
@@ -44,7 +44,7 @@ async function makeTrade(count: { lots: number; sales: number }) {
 
 /** The stored states of the lots, and the states that domain.md §2 derives from their rows. */
 async function toldAndRight(ids: readonly number[]) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const told = await db.select().from(lots).where(inArray(lots.id, [...ids])).orderBy(asc(lots.id)); // prettier-ignore
   const live = await db.select().from(lotClaims).where(isNull(lotClaims.releasedAt));
   const line = await db
@@ -124,7 +124,7 @@ describe('the state of a lot', () => {
     { timeout: deep(120_000, 900_000) },
     async () => {
       const all = await makeTrade({ lots: 4, sales: 6 });
-      const { db } = house.database;
+      const { db } = llave.database;
       const transaction = fc.record({
         steps: fc.array(step, { minLength: 1, maxLength: 3 }),
         commits: fc.nat(5),
@@ -161,7 +161,7 @@ describe('the state of a lot', () => {
 
   /** Runs the first statement, lets the second wait for its lock, then commits both. */
   async function oneAfterTheOther(first: string, second: string) {
-    const { db, pool } = house.database;
+    const { db, pool } = llave.database;
     const [one, other] = [await pool.connect(), await pool.connect()];
     try {
       await one.query('begin');
@@ -188,7 +188,7 @@ describe('the state of a lot', () => {
 
   test('is right when the sale advances while its claim moves to another lot, in either order', async () => {
     const all = await makeTrade({ lots: 4, sales: 2 });
-    const { pool } = house.database;
+    const { pool } = llave.database;
     for (const at of [0, 1]) {
       const [sale, old, next] = [all.sales[at]!, all.lots[at * 2]!, all.lots[at * 2 + 1]!];
       await pool.query(take(sale, old));
@@ -201,7 +201,7 @@ describe('the state of a lot', () => {
 
   test('is kept without deadlocks by sales that take, change and release the same lots', async () => {
     const all = await makeTrade({ lots: 3, sales: 9 });
-    const within: typeof house.act = (use) => house.act(use);
+    const within: typeof llave.act = (use) => llave.act(use);
     const ends: string[] = [];
     const attempt = (act: (ctx: Acting) => Promise<unknown>) =>
       within(act).then(

@@ -18,12 +18,12 @@ import { expireClaim } from '#server/modules/sales/precontracts/expiry.jobs.ts';
 import { lotClaims } from './claims.table.ts';
 
 const FAMILIES = 60;
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 let days = 0;
 /** Each test runs on its own day, from the tests' Saturday on, so that rate limits do not carry over. */
-beforeEach(() => house.clock.set(new Date(START.getTime() + (days += 1) * DAY_MS)));
-const inHours = (hours: number) => new Date(house.clock.now().getTime() + hours * HOUR_MS);
+beforeEach(() => llave.clock.set(new Date(START.getTime() + (days += 1) * DAY_MS)));
+const inHours = (hours: number) => new Date(llave.clock.now().getTime() + hours * HOUR_MS);
 
 async function makeOffer(lots: number) {
   const project = await makeProject(db());
@@ -39,7 +39,7 @@ const somebody = () => {
   return { nombre: 'Luis Gómez', email: `persona${n}@correo.test`, celular: `6${n + 4_000_000}` };
 };
 type Somebody = ReturnType<typeof somebody>;
-const browserAt = (address: string): Browser => Object.assign(house.browser(), { address });
+const browserAt = (address: string): Browser => Object.assign(llave.browser(), { address });
 let addresses = 0;
 const fromElsewhere = () => browserAt(`203.0.113.${(addresses += 1)}`);
 
@@ -82,9 +82,9 @@ describe('a lot of an unconfirmed buyer', () => {
   test('is reserved for two hours, and for 48 hours from the submission after the buyer confirms a code', async () => {
     const { model, lots } = await makeOffer(1);
     const { id, who, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
-    const sentAt = house.clock.now();
+    const sentAt = llave.clock.now();
     expect((await claimOf(id))?.until).toEqual(inHours(2));
-    house.clock.advance(3000);
+    llave.clock.advance(3000);
     const confirmed = await confirm(browser, id, who.email);
     expect(confirmed.statusCode, confirmed.body).toBe(200);
     const until = new Date(sentAt.getTime() + 48 * HOUR_MS);
@@ -92,7 +92,7 @@ describe('a lot of an unconfirmed buyer', () => {
     const [payment] = await db().select().from(payments).where(eq(payments.saleId, id));
     expect(payment?.dueAt).toEqual(until);
     // A second code gives no extra time.
-    house.clock.advance(3600);
+    llave.clock.advance(3600);
     await confirm(browser, id, who.email);
     expect((await claimOf(id))?.until).toEqual(until);
   });
@@ -100,8 +100,8 @@ describe('a lot of an unconfirmed buyer', () => {
   test('is free again after two hours', async () => {
     const { model, lots } = await makeOffer(1);
     const { id } = await reserve(fromElsewhere(), model.id, lots[0]!);
-    house.clock.advance(2 * 3600);
-    await runJobs(house, expireClaim);
+    llave.clock.advance(2 * 3600);
+    await runJobs(llave, expireClaim);
     expect(await claimOf(id)).toBeUndefined();
     expect(await stateOf(id)).toBe(17);
   });
@@ -182,7 +182,7 @@ describe('a lot of an unconfirmed buyer', () => {
       if (begun.statusCode !== 200) continue;
       await send(browser, idOf(begun), who);
       await confirm(browser, idOf(begun), who.email);
-      house.clock.advance(3600);
+      llave.clock.advance(3600);
     }
     expect(ends.slice(0, 3)).toEqual(['held', 'held', 'held']);
   });
@@ -204,7 +204,7 @@ describe('a lot of an unconfirmed buyer', () => {
       if (begun.statusCode !== 200) continue;
       await send(browser, idOf(begun), who);
       await confirm(browser, idOf(begun), email);
-      house.clock.advance(3600);
+      llave.clock.advance(3600);
     }
     expect(ends).toEqual(['held', 'held', 'held', CONFIRM_FIRST]);
   });
@@ -219,7 +219,7 @@ describe('a person whose telephone or email a stranger used', () => {
       const model = await makeModel(db(), { projectId: project.id });
       strangers.push(await reserve(fromElsewhere(), model.id, lots[at]!, victim));
     }
-    house.clock.advance(1800);
+    llave.clock.advance(1800);
     const model = await makeModel(db(), { projectId: project.id });
     const browser = fromElsewhere();
     const refused = await hold(browser, model.id, lots[3]!, victim);
@@ -291,7 +291,7 @@ describe('the clock of a reported payment', () => {
 
   test('stops for one working day for an unconfirmed buyer, and until accounting answers for a confirmed one', async () => {
     // A Friday without a holiday, 10:00 in Panama.
-    house.clock.set(new Date('2027-02-19T15:00:00Z'));
+    llave.clock.set(new Date('2027-02-19T15:00:00Z'));
     const { model, lots } = await makeOffer(1);
     const { id, who, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
     const answer = await browser.form(`/clientes/mi-compra/${id}/pago`, await proof(1));
@@ -303,12 +303,12 @@ describe('the clock of a reported payment', () => {
   });
 
   test('ends the reservation after that day if the buyer does not confirm', async () => {
-    house.clock.set(new Date('2027-02-26T15:00:00Z'));
+    llave.clock.set(new Date('2027-02-26T15:00:00Z'));
     const { model, lots } = await makeOffer(1);
     const { id, browser } = await reserve(fromElsewhere(), model.id, lots[0]!);
     await browser.form(`/clientes/mi-compra/${id}/pago`, await proof(2));
-    house.clock.set(new Date('2027-03-01T17:00:00Z'));
-    await runJobs(house, expireClaim);
+    llave.clock.set(new Date('2027-03-01T17:00:00Z'));
+    await runJobs(llave, expireClaim);
     expect(await claimOf(id)).toBeUndefined();
   });
 
@@ -333,8 +333,8 @@ describe('the office', () => {
   test('confirms a buyer’s identity with a written reason, and the lot is kept for 48 hours', async () => {
     const { project, model, lots } = await makeOffer(1);
     const { id } = await reserve(fromElsewhere(), model.id, lots[0]!);
-    const coordinator = await signInAs(house, { role: 'coordinador', projectIds: [project.id] });
-    const lawyer = await signInAs(house, { role: 'abogado', projectIds: [project.id] });
+    const coordinator = await signInAs(llave, { role: 'coordinador', projectIds: [project.id] });
+    const lawyer = await signInAs(llave, { role: 'abogado', projectIds: [project.id] });
     const short = await coordinator.post(`/api/sale/precontracts/${id}/confirmacion`, { motivo: 'sí' });
     expect(short.statusCode).toBe(422);
     const body = { motivo: 'Lo conozco: firmó ayer en la oficina.' };
@@ -351,10 +351,10 @@ describe('the office', () => {
     const coordinator = await makeUser(db(), { roles: ['coordinador'], projectIds: [project.id] });
     const noticed = () => db().select().from(notices).where(and(eq(notices.userId, coordinator.id), eq(notices.kind, 'lotes_alarma'))); // prettier-ignore
     for (const lotId of lots.slice(0, 3)) await hold(fromElsewhere(), model.id, lotId);
-    await runJobs(house, watchClaims);
+    await runJobs(llave, watchClaims);
     expect(await noticed()).toEqual([]);
     for (const lotId of lots.slice(3, 6)) await hold(fromElsewhere(), model.id, lotId);
-    await runJobs(house, watchClaims);
+    await runJobs(llave, watchClaims);
     expect(await noticed()).toMatchObject([
       { text: expect.stringMatching(/apartaron [46] de 30 lotes libres/) },
     ]);

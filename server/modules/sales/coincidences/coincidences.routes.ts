@@ -2,7 +2,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import * as api from '#contract/sales/coincidences/endpoints.ts';
 import { paginate } from '#contract/paging.ts';
 import { scopeOf, type Context } from '#server/kernel/context.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { compareChanged, sweepCoincidences } from './coincidences.jobs.ts';
 import { presentPairs } from './coincidences.present.ts';

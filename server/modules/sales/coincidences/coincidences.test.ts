@@ -13,18 +13,18 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { twinsOf } from '#test/twins.ts';
 import { sweepCoincidences } from './coincidences.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 const URL = '/api/sale/coincidences';
 let coordinator: StaffBrowser;
 let adviser: StaffBrowser;
-const { compare, person, pairOf, twins } = twinsOf(house);
+const { compare, person, pairOf, twins } = twinsOf(llave);
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  adviser = await signInAs(house, 'asesor');
+  coordinator = await signInAs(llave, 'coordinador');
+  adviser = await signInAs(llave, 'asesor');
 });
 
-const db = () => house.database.db;
+const db = () => llave.database.db;
 
 describe('finding pairs', () => {
   test('by document, telephone and email: each pair once, with its score and reasons', async () => {
@@ -128,7 +128,7 @@ describe('finding pairs', () => {
     const a = await person({ phone: '+50763330001' });
     const b = await person({ phone: '+50763330001' });
     await db().execute(sql`delete from people_to_compare`);
-    await house.app.house.jobs.run(sweepCoincidences, {});
+    await llave.app.core.jobs.run(sweepCoincidences, {});
     expect(await pairOf(a, b)).toMatchObject({
       score: expect.any(Number),
       reasons: expect.arrayContaining(['celular']),
@@ -198,7 +198,7 @@ describe('the list of pairs', () => {
     expect((await adviser.post(`${URL}/${pair.id}/ignore`, { motivo: 'x', version: 1 })).statusCode).toBe(
       403,
     );
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect((await auditor.post(`${URL}/${pair.id}/merge`, body)).statusCode).toBe(403);
   });
 

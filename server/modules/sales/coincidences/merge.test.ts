@@ -15,19 +15,19 @@ import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { twinsOf } from '#test/twins.ts';
 
-const house = useApp();
+const llave = useApp();
 const URL = '/api/sale/coincidences';
 let coordinator: StaffBrowser;
 let adviser: StaffBrowser;
-const { compare, person, pairOf, twins } = twinsOf(house);
+const { compare, person, pairOf, twins } = twinsOf(llave);
 let chains = 0;
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
-  adviser = await signInAs(house, 'asesor');
+  coordinator = await signInAs(llave, 'coordinador');
+  adviser = await signInAs(llave, 'asesor');
 });
 
-const db = () => house.database.db;
+const db = () => llave.database.db;
 
 /** All references to people, and the people themselves without their version. */
 async function picture() {

@@ -9,31 +9,31 @@ import { signInAs, signInUser, signInWith, type StaffBrowser } from '#test/signI
 import { twinsOf } from '#test/twins.ts';
 import { coincidences } from './coincidences.table.ts';
 
-const house = useApp();
-const { person } = twinsOf(house);
+const llave = useApp();
+const { person } = twinsOf(llave);
 const who: Record<string, StaffBrowser> = {};
 let everybody: number[];
 let pairs: { id: number; leftId: number; rightId: number; state: string }[];
 
 /** Makes one person for each kind of access, some for each user, and every pair of them in two states. */
 beforeAll(async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const elsewhere = await makeProject(db);
   const adviser = await makeUser(db, { roles: ['asesor'] });
   const processor = await makeUser(db, { roles: ['procesador'] });
-  who['asesor'] = await signInUser(house, adviser);
-  who['procesador'] = await signInUser(house, processor);
+  who['asesor'] = await signInUser(llave, adviser);
+  who['procesador'] = await signInUser(llave, processor);
   who['proyecto'] = await signInWith(
-    house,
+    llave,
     [
       { permission: 'ventas.ver', scope: 'sus_proyectos' },
       { permission: 'ventas.editar', scope: 'sus_proyectos' },
     ],
     { projectIds: [project.id] },
   );
-  who['todo'] = await signInAs(house, 'coordinador');
-  who['nadie'] = await signInAs(house, 'asesor');
+  who['todo'] = await signInAs(llave, 'coordinador');
+  who['nadie'] = await signInAs(llave, 'asesor');
 
   const own = { adviserId: adviser.id, processorId: processor.id };
   const sale = await makeSale(db, { ...own, projectId: project.id });

@@ -6,9 +6,9 @@ import { commissionsIn } from '#test/commissions.ts';
 import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { commissionLines, commissionOffsets } from './commissions.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-const { sold, to, separated, linesOf, step, pay } = commissionsIn(house);
+const llave = useApp();
+const db = () => llave.database.db;
+const { sold, to, separated, linesOf, step, pay } = commissionsIn(llave);
 const seen = async (who: StaffBrowser, id: number) =>
   (await who.get(`/api/sale/commissions/${id}`)).json<{ data: CommissionLine }>().data;
 const account = async (adviser: StaffBrowser) =>
@@ -70,8 +70,8 @@ describe('a clawback', () => {
 
   test('is deducted once when two payouts run at once, and is not paid out itself', async () => {
     const { adviser, reverse, parts } = await clawedBack();
-    const accountant = await signInAs(house, 'contabilidad');
-    const manager = await signInAs(house, 'gerencia');
+    const accountant = await signInAs(llave, 'contabilidad');
+    const manager = await signInAs(llave, 'gerencia');
     expect((await step(accountant, reverse.id, 3)).body).toContain(
       'Se descuenta sola de la próxima comisión',
     );
@@ -97,7 +97,7 @@ describe('a clawback', () => {
       .from(commissionLines)
       .where(eq(commissionLines.id, kept[0]!.reverseId));
     const other = parts.find(({ id }) => kept.every(({ lineId }) => lineId !== id));
-    const more = { lineId: other!.id, reverseId: line!.id, cents: 1, at: house.clock.now() };
+    const more = { lineId: other!.id, reverseId: line!.id, cents: 1, at: llave.clock.now() };
     await expect(db().insert(commissionOffsets).values(more).execute()).rejects.toMatchObject({
       cause: { code: '23514' },
     });
@@ -127,9 +127,9 @@ describe('the export of commissions', () => {
     const sees = ['ventas.crear', 'ventas.ver', 'ventas.aprobar'] as const;
     const grants = (...more: ('ventas.exportar' | 'pagos.exportar')[]) =>
       [...sees, ...more].map((permission) => ({ permission, scope: 'todo' as const }));
-    expect((await (await signInWith(house, grants())).get(url)).statusCode).toBe(403);
-    const own = await (await signInWith(house, grants('ventas.exportar'))).get(url);
-    const all = await (await signInWith(house, grants('pagos.exportar'))).get(url);
+    expect((await (await signInWith(llave, grants())).get(url)).statusCode).toBe(403);
+    const own = await (await signInWith(llave, grants('ventas.exportar'))).get(url);
+    const all = await (await signInWith(llave, grants('pagos.exportar'))).get(url);
     expect([own.statusCode, all.statusCode]).toEqual([200, 200]);
     // No rows of others: the file has only its headings.
     expect(own.rawPayload.length).toBeLessThan(all.rawPayload.length);

@@ -4,7 +4,7 @@ import * as api from '#contract/sales/commissions/endpoints.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { findAccounts, findLine, findLines, sumsOfAccounts, sumsOfLines } from './commissions.queries.ts';
 import {

@@ -13,9 +13,9 @@ import { signInAs, signInWith, type StaffBrowser } from '#test/signIn.ts';
 import { commissions } from './commissions.table.ts';
 import { fixAdviser, followSale } from './release.service.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-const { sold, to, separated, linesOf, step, pay } = commissionsIn(house);
+const llave = useApp();
+const db = () => llave.database.db;
+const { sold, to, separated, linesOf, step, pay } = commissionsIn(llave);
 const codeOf = (answer: { json<T>(): T }) => answer.json<{ code: string }>().code;
 const fieldOf = (answer: { json<T>(): T }) => answer.json<{ errors: { field: string }[] }>().errors[0]?.field;
 
@@ -31,7 +31,7 @@ describe('a commission', () => {
       ['desembolso', 56_678, 1],
     ]);
     await separated(sale.id);
-    await house.act((ctx) => followSale(ctx, sale.id));
+    await llave.act((ctx) => followSale(ctx, sale.id));
     await to(sale.id, 10);
     await to(sale.id, 10);
     await to(sale.id, 13);
@@ -87,22 +87,22 @@ describe('a commission', () => {
     await separated(sale.id);
     const [line] = await linesOf(sale.id);
     expect((await step(adviser, line!.id, 3)).statusCode).toBe(403);
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     const prepared = await step(accountant, line!.id, 3);
     expect(prepared.statusCode, prepared.body).toBe(200);
     expect((await step(accountant, line!.id, 4)).statusCode).toBe(422);
-    const manager = await signInAs(house, 'gerencia');
+    const manager = await signInAs(llave, 'gerencia');
     expect((await step(manager, line!.id, 4, { version: 1 })).statusCode).toBe(409);
     expect((await step(manager, line!.id, 4)).statusCode).toBe(200);
     expect(fieldOf(await step(accountant, line!.id, 5))).toBe('params[referencia]');
-    const boss = await signInAs(house, 'administrador');
+    const boss = await signInAs(llave, 'administrador');
     const own = await makeSale(db(), {
       stateId: 3,
       projectId: sale.projectId,
       modelId: sale.modelId,
       adviserId: boss.user.id,
     });
-    await house.act((ctx) => fixAdviser(ctx, own.id));
+    await llave.act((ctx) => fixAdviser(ctx, own.id));
     await separated(own.id);
     const [mine] = await linesOf(own.id);
     expect((await step(boss, mine!.id, 3)).statusCode).toBe(422);
@@ -117,10 +117,10 @@ describe('a commission', () => {
     expect(accounts.json<{ data: object[] }>().data).toMatchObject([
       { payee: 'asesor', sales: 1, planned_centavos: 170_000, owed_centavos: 0, paid_centavos: 0 },
     ]);
-    const other = await signInAs(house, 'asesor');
+    const other = await signInAs(llave, 'asesor');
     expect((await other.get('/api/sale/commissions')).json<{ data: object[] }>().data).toEqual([]);
     expect((await other.get(`/api/sale/commissions/${line!.id}`)).statusCode).toBe(404);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await coordinator.get(`/api/sale/commissions/${line!.id}`)).statusCode).toBe(200);
   });
 });
@@ -128,7 +128,7 @@ describe('a commission', () => {
 describe('the payee of a commission', () => {
   test('is the adviser who had the sale when it was received', async () => {
     const { sale, adviser } = await sold();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const next = await makeUser(db(), { roles: ['asesor'] });
     await coordinator.patch(`/api/sale/precontracts/${sale.id}/adviser`, { asesor_id: next.id });
     await to(sale.id, 2);
@@ -143,7 +143,7 @@ describe('the payee of a commission', () => {
 
   test('a broker is set once, before anything is released', async () => {
     const { sale } = await sold();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const broker = await coordinator.post('/api/sale/brokers', {
       nombre: 'Bienes Raíces Ancón',
       documento: '',
@@ -175,7 +175,7 @@ describe('the payee of a commission', () => {
     expect(codeOf(await add(administrator, {}))).toBe('RULES_OVERLAP');
     expect(fieldOf(await add(administrator, { desembolso: 33.33 }))).toBe('desembolso');
     expect(fieldOf(await add(administrator, { fijo_centavos: 100 }))).toBe('porcentaje');
-    expect((await add(await signInAs(house, 'coordinador'), {})).statusCode).toBe(403);
+    expect((await add(await signInAs(llave, 'coordinador'), {})).statusCode).toBe(403);
   });
 });
 
@@ -196,7 +196,7 @@ describe('the lists', () => {
     expect((await lines(administrator, '&corredor_id=999999')).data).toEqual([]);
     expect((await lines(adviser, `&asesor_id=${other.adviser.user.id}`)).data).toEqual([]);
 
-    const manager = await signInWith(house, [{ permission: 'ventas.aprobar', scope: 'sus_proyectos' }], {
+    const manager = await signInWith(llave, [{ permission: 'ventas.aprobar', scope: 'sus_proyectos' }], {
       projectIds: [project.id],
     });
     const seen = async (who: StaffBrowser) =>

@@ -13,7 +13,7 @@ import type { Permission } from '#contract/access.ts';
 import { announce } from '#server/kernel/changes.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { route } from '#server/kernel/route.ts';
 import { papersChanged } from './papersChanged.service.ts';

@@ -18,12 +18,12 @@ import { documents } from './documents.table.ts';
 
 /** type_documents: the APC report, required by stage 3. */
 const APC = 11;
-const house = useApp();
+const llave = useApp();
 let coordinator: StaffBrowser;
 let serial = 0;
 
 beforeAll(async () => {
-  coordinator = await signInAs(house, 'coordinador');
+  coordinator = await signInAs(llave, 'coordinador');
 });
 
 const papersUrl = (saleId: number) => `/api/sale/precontracts/${saleId}/documents`;
@@ -32,13 +32,13 @@ const listOf = async (browser: StaffBrowser, saleId: number) =>
 
 /** A sale under review with the checklist of its sector. */
 async function makeSaleWithPapers(over: Parameters<typeof makeSale>[1] = {}) {
-  const sale = await makeSale(house.database.db, {
+  const sale = await makeSale(llave.database.db, {
     workSector: 'Privado',
     employmentStatus: 'Permanente',
     ...over,
   });
   const { id, workSector, paymentForm } = sale;
-  await house.act((ctx) => createChecklist(ctx, { id, workSector, paymentForm }));
+  await llave.act((ctx) => createChecklist(ctx, { id, workSector, paymentForm }));
   return sale;
 }
 
@@ -74,14 +74,14 @@ test('the file list of a sale has the document versions that the caller may open
   expect(await filesFor(coordinator, `${cedula.id}/documento`)).toHaveLength(2);
   const [first] = await filesFor(coordinator);
   expect((await coordinator.get(first!.url)).statusCode).toBe(200);
-  const accountant = await signInWith(house, [
+  const accountant = await signInWith(llave, [
     { permission: 'ventas.ver', scope: 'todo' },
     { permission: 'documentos.ver', scope: 'todo' },
   ]);
   expect(await filesFor(accountant), 'not the income').toHaveLength(2);
-  const seller = await signInWith(house, [{ permission: 'ventas.ver', scope: 'todo' }]);
+  const seller = await signInWith(llave, [{ permission: 'ventas.ver', scope: 'todo' }]);
   expect(await filesFor(seller)).toEqual([]);
-  const other = await signInAs(house, 'procesador');
+  const other = await signInAs(llave, 'procesador');
   expect((await other.get(`/api/files/${sale.id}/precontrato`)).statusCode).toBe(404);
 });
 
@@ -162,18 +162,18 @@ describe('files of a document', () => {
       'cache-control': 'private, no-store',
     });
     expect(opened.headers['content-security-policy']).toContain('sandbox');
-    expect((await house.browser().get(url)).statusCode).toBe(401);
-    expect((await (await signInAs(house, 'coordinador')).get(url)).statusCode).toBe(403);
+    expect((await llave.browser().get(url)).statusCode).toBe(401);
+    expect((await (await signInAs(llave, 'coordinador')).get(url)).statusCode).toBe(403);
     expect((await coordinator.get(url.replace(/firma=.{4}/, 'firma=AAAA'))).statusCode).toBe(403);
-    house.clock.advance(601);
+    llave.clock.advance(601);
     expect((await coordinator.get(url)).statusCode).toBe(403);
   });
 
   test('income documents open only with permission, and each read is logged', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSaleWithPapers();
     await upload(await paperOf(sale.id, 'ficha'), await picture());
-    const lawyer = await signInAs(house, 'abogado');
+    const lawyer = await signInAs(llave, 'abogado');
     const seen = (await listOf(lawyer, sale.id)).find(({ type }) => type.name === 'ficha')!;
     expect(seen.versions[0]).toMatchObject({ url: null });
     await coordinator.get((await paperOf(sale.id, 'ficha')).versions[0]!.url!);
@@ -228,7 +228,7 @@ describe('the review', () => {
     expect(
       (await change(coordinator, paper, { estado_id: DOCUMENT.rejected, motivo: 'No se lee.' })).statusCode,
     ).toBe(200);
-    const [mail] = await mailsTo(house.database.db, 'rechazo@correo.test');
+    const [mail] = await mailsTo(llave.database.db, 'rechazo@correo.test');
     expect(mail?.body).toMatch(/No se lee\.[\s\S]*http:\/\/llave\.test\/clientes\/mi-compra\/\S+\?token=/);
   });
 
@@ -252,10 +252,10 @@ describe('the review', () => {
   test('a document of another processor gets 404', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
-    const processor = await signInAs(house, 'procesador');
+    const processor = await signInAs(llave, 'procesador');
     expect((await processor.get(papersUrl(sale.id))).statusCode).toBe(404);
     expect((await change(processor, paper, { estado_id: DOCUMENT.inReview })).statusCode).toBe(404);
-    await house.database.db
+    await llave.database.db
       .update(sales)
       .set({ processorId: processor.user.id })
       .where(eq(sales.id, sale.id));
@@ -265,7 +265,7 @@ describe('the review', () => {
   test('the last missing document moves the sale back to review automatically', async () => {
     const sale = await makeSaleWithPapers({ paymentForm: 'contado', stateId: 4 });
     const state = async () =>
-      (await house.database.db.select().from(sales).where(eq(sales.id, sale.id)))[0]?.stateId;
+      (await llave.database.db.select().from(sales).where(eq(sales.id, sale.id)))[0]?.stateId;
     const papers = await listOf(coordinator, sale.id);
     for (const [at, paper] of papers.entries()) {
       expect(await state()).toBe(4);
@@ -275,7 +275,7 @@ describe('the review', () => {
   });
 
   test('every pair of states: the listed transitions pass, everything else is refused', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSaleWithPapers();
     const paper = await paperOf(sale.id, 'recibo');
     await upload(paper, await picture());
@@ -301,7 +301,7 @@ describe('the review', () => {
   });
 
   test('a stage that waits for a document follows its upload and review', async () => {
-    const sale = await makeSale(house.database.db, { stateId: 5, separation: 4 });
+    const sale = await makeSale(llave.database.db, { stateId: 5, separation: 4 });
     const stage = async () =>
       (await coordinator.get(`/api/sale/precontracts/${sale.id}/stages`)).json<Answer<typeof saleStages>>()
         .data[2]!.state.name;
@@ -326,12 +326,12 @@ describe('the review', () => {
     const other = await undo(await administrator(), paper);
     expect(other.statusCode).toBe(422);
     expect(other.json<{ errors: object[] }>().errors).toMatchObject([{ field: 'estado', code: 'TOO_LATE' }]);
-    house.clock.advance(DEFAULTS.undo.minutes * 60);
+    llave.clock.advance(DEFAULTS.undo.minutes * 60);
     const back = await undo(coordinator, paper);
     expect(back.json<{ data: Paper }>().data.state.id).toBe(DOCUMENT.inReview);
 
     const again = await approved(sale.id, 'carta_trabajo');
-    house.clock.advance(DEFAULTS.undo.minutes * 60 + 1);
+    llave.clock.advance(DEFAULTS.undo.minutes * 60 + 1);
     expect((await undo(coordinator, again)).statusCode).toBe(422);
     expect(await paperStateOf(again.id)).toBe(DOCUMENT.approved);
   });
@@ -339,16 +339,16 @@ describe('the review', () => {
   test('each night only approved documents past their expiry day expire', async () => {
     const sale = await makeSaleWithPapers();
     const paper = await approved(sale.id, 'carta_trabajo');
-    await house.app.house.jobs.run(expirePapers, {});
+    await llave.app.core.jobs.run(expirePapers, {});
     expect((await paperOf(sale.id, 'carta_trabajo')).state.id).toBe(DOCUMENT.approved);
-    house.clock.set(new Date('2026-12-16T05:15:00Z'));
-    await house.app.house.jobs.run(expirePapers, {});
-    await house.app.house.jobs.run(expirePapers, {});
+    llave.clock.set(new Date('2026-12-16T05:15:00Z'));
+    await llave.app.core.jobs.run(expirePapers, {});
+    await llave.app.core.jobs.run(expirePapers, {});
     expect(await paperStateOf(paper.id)).toBe(DOCUMENT.expired);
   });
 });
 
 let signedIn: StaffBrowser | undefined;
-const administrator = async () => (signedIn ??= await signInAs(house, 'administrador'));
+const administrator = async () => (signedIn ??= await signInAs(llave, 'administrador'));
 const paperStateOf = async (id: number) =>
-  (await house.database.db.select().from(documents).where(eq(documents.id, id)))[0]?.stateId;
+  (await llave.database.db.select().from(documents).where(eq(documents.id, id)))[0]?.stateId;

@@ -1,5 +1,5 @@
 import { endFollower } from './ending.service.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import type { FastifyInstance } from 'fastify';
 import * as api from '#contract/sales/ending/rescission.ts';
 import { route } from '#server/kernel/route.ts';

@@ -20,10 +20,10 @@ import { keepSales } from '#server/modules/sales/board/stages.service.ts';
 
 type Answered = Awaited<ReturnType<Browser['get']>>;
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 /** Runs the keeper, as at the end of a transaction that changed the sale. */
-const keep = (saleId: number) => house.act((ctx) => keepSales(ctx, [saleId]));
+const keep = (saleId: number) => llave.act((ctx) => keepSales(ctx, [saleId]));
 const one = (id: number) => `/api/sale/precontracts/${id}`;
 
 /** A sale with its cells. */
@@ -46,7 +46,7 @@ async function addPaper(saleId: number, name: string, over: Partial<typeof docum
       label: type!.label,
       required: false,
       stateId: 2,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
       ...over,
     });
 }
@@ -69,7 +69,7 @@ describe('ending a sale, and extending it', () => {
       projectId: lot.projectId,
       claim: { kind: 'separation' },
     });
-    const now = house.clock.now();
+    const now = llave.clock.now();
     await db().insert(bankApplications).values({
       saleId: sale.id,
       bankId: 1,
@@ -80,7 +80,7 @@ describe('ending a sale, and extending it', () => {
       createdAt: now,
     });
     await keep(sale.id);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await status(coordinator, sale.id, SALE.withdrawn)).json()).toMatchObject({
       code: 'TRANSITION',
       errors: [{ message: expect.stringMatching(/carta de desistimiento/) }],
@@ -116,7 +116,7 @@ describe('ending a sale, and extending it', () => {
         documentType: 'cedula',
         documentNumber: '4-333-999',
         documentKey: '4-333-999',
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       })
       .returning({ id: people.id });
     await db().insert(saleBuyers).values({
@@ -124,10 +124,10 @@ describe('ending a sale, and extending it', () => {
       personId: along!.id,
       role: 'comprador',
       position: 1,
-      addedAt: house.clock.now(),
+      addedAt: llave.clock.now(),
     });
     const letter = `${one(sale.id)}/carta_desistimiento.pdf`;
-    const admin = await signInAs(house, 'administrador');
+    const admin = await signInAs(llave, 'administrador');
     const answer = await admin.get(`${letter}?motivo=${encodeURIComponent('Nos vamos\na Chiriquí')}`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     const words = await pdfWords(answer.rawPayload);
@@ -157,17 +157,17 @@ describe('ending a sale, and extending it', () => {
     for (const word of ['Compró otra vivienda.', lot.name, '04-72-00-123456-7', 'Ana Cuenta'])
       expect(after).toContain(word);
     // A user who may cancel the sale but not pay gets blank lines instead of the account.
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect(await pdfWords((await coordinator.get(letter)).rawPayload)).not.toContain('123456');
     const delivered = await makeSale(db(), { stateId: 14 });
     expect((await admin.get(`${one(delivered.id)}/carta_desistimiento.pdf`)).statusCode).toBe(422);
-    expect((await (await signInAs(house, 'asesor')).get(letter)).statusCode).not.toBe(200);
-    expect((await house.browser().get(letter)).statusCode).toBe(401);
+    expect((await (await signInAs(llave, 'asesor')).get(letter)).statusCode).not.toBe(200);
+    expect((await llave.browser().get(letter)).statusCode).toBe(401);
   });
 
   test('a rescission needs the dated notice of breach, is prepared by one legal user and decided by another', async () => {
     const sale = await onBoard({ stateId: 10, separation: 4 });
-    const lawyer = await signInAs(house, 'abogado');
+    const lawyer = await signInAs(llave, 'abogado');
     const prepare = (browser: Browser) =>
       browser.post(`${one(sale.id)}/rescission`, { motivo: 'No paga desde mayo.' });
     expect((await status(lawyer, sale.id, SALE.rescinded)).statusCode).toBe(422);
@@ -177,7 +177,7 @@ describe('ending a sale, and extending it', () => {
       .update(documents)
       .set({ issuedOn: '2026-11-01' })
       .where(and(eq(documents.saleId, sale.id), eq(documents.stateId, 4)));
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await status(coordinator, sale.id, SALE.rescinded)).statusCode).toBe(403);
     const reasonOf = async (answer: Promise<Answered>) =>
       (await answer).json<{ errors: { message: string }[] }>().errors[0]!.message;
@@ -185,7 +185,7 @@ describe('ending a sale, and extending it', () => {
       'Falta que alguien de Legal la prepare primero.',
     );
     expect((await prepare(coordinator)).statusCode).toBe(403);
-    const other = await signInAs(house, 'abogado');
+    const other = await signInAs(llave, 'abogado');
     const prepared = await Promise.all([prepare(lawyer), prepare(other)]);
     expect(prepared.map(({ statusCode }) => statusCode).toSorted()).toEqual([201, 409]);
     const [first, second] = prepared[0].statusCode === 201 ? [lawyer, other] : [other, lawyer];
@@ -200,7 +200,7 @@ describe('ending a sale, and extending it', () => {
     expect((await first.send({ method: 'DELETE', url: `${one(sale.id)}/rescission` })).statusCode).toBe(404);
     expect((await status(second, sale.id, SALE.rescinded)).statusCode).toBe(422);
     expect((await prepare(second)).statusCode).toBe(201);
-    const management = await signInAs(house, 'gerencia');
+    const management = await signInAs(llave, 'gerencia');
     const decided = await Promise.all(
       [first, management].map((browser) => status(browser, sale.id, SALE.rescinded)),
     );
@@ -211,18 +211,18 @@ describe('ending a sale, and extending it', () => {
   test('the database refuses a rescission decided by its preparer', async () => {
     const sale = await onBoard({ stateId: 10, separation: 4 });
     const lawyer = await makeUser(db(), { roles: ['abogado'] });
-    const row = { saleId: sale.id, reason: 'x', preparedBy: lawyer.id, preparedAt: house.clock.now() };
+    const row = { saleId: sale.id, reason: 'x', preparedBy: lawyer.id, preparedAt: llave.clock.now() };
     const both = db()
       .insert(rescissions)
-      .values({ ...row, decidedBy: lawyer.id, decidedAt: house.clock.now() });
+      .values({ ...row, decidedBy: lawyer.id, decidedAt: llave.clock.now() });
     await expect(both).rejects.toMatchObject({ cause: { constraint: 'rescissions_people' } });
   });
 
   test('a sale rejected by all banks goes back to them with a new application', async () => {
     const sale = await onBoard({ stateId: 7, separation: 4 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await status(coordinator, sale.id, SALE.inBank)).statusCode).toBe(422);
-    const now = house.clock.now();
+    const now = llave.clock.now();
     await db().insert(bankApplications).values({
       saleId: sale.id,
       bankId: 2,
@@ -245,7 +245,7 @@ describe('ending a sale, and extending it', () => {
       projectId: lot.projectId,
       claim: { kind: 'separation', until },
     });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const extend = () =>
       coordinator.post(`${one(sale.id)}/extension`, { motivo: 'Espera su carta de trabajo.' });
     expect((await coordinator.post(`${one(sale.id)}/extension`, { motivo: '' })).statusCode).toBe(422);
@@ -262,7 +262,7 @@ describe('ending a sale, and extending it', () => {
     const processor = await makeUser(db(), { roles: ['procesador'] });
     const reserved = await onBoard({ stateId: 3, processorId: processor.id });
     expect(
-      (await (await signInUser(house, processor)).post(`${one(reserved.id)}/extension`, { motivo: 'x' }))
+      (await (await signInUser(llave, processor)).post(`${one(reserved.id)}/extension`, { motivo: 'x' }))
         .statusCode,
     ).toBe(403);
   });

@@ -10,11 +10,11 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('the activity shows edits in words, new buyers, the extension with its reason, and a plan as one line', async () => {
-  const { db } = house.database;
-  const now = house.clock.now();
+  const { db } = llave.database;
+  const now = llave.clock.now();
   const until = new Date(now.getTime() + 5 * DAY_MS);
   const lot = await makeLot(db);
   const sale = await makeSale(db, {
@@ -25,7 +25,7 @@ test('the activity shows edits in words, new buyers, the extension with its reas
     separation: 4,
     claim: { kind: 'separation', until },
   });
-  const boss = await signInAs(house, 'administrador');
+  const boss = await signInAs(llave, 'administrador');
   const url = `/api/sale/precontracts/${sale.id}`;
   const done = async (answer: Promise<{ statusCode: number; body: string }>) => {
     const { statusCode, body } = await answer;
@@ -70,12 +70,12 @@ test('the activity shows edits in words, new buyers, the extension with its reas
   ]);
   expect(lines.filter(({ kind }) => kind === 'pago')).toEqual([]);
   // A user without permission for payments does not see them here.
-  const support = await signInAs(house, 'procesador');
+  const support = await signInAs(llave, 'procesador');
   expect((await support.get(`${url}/history`)).statusCode).toBe(404);
 });
 
 test('consequences of a customer’s action are shown as done by the system: the due separation, the review that goes on', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const sale = await makeSale(db, { stateId: 3, separation: 2, papers: [2] });
   const [[payment], [paper]] = await Promise.all([
     db.select().from(payments).where(eq(payments.saleId, sale.id)),
@@ -93,8 +93,8 @@ test('consequences of a customer’s action are shown as done by the system: the
     ['pago', payment!.id, 2, 9],
   ];
   for (const [record, id, from, to] of happened)
-    await house.act((ctx) => announce(ctx, { record, id, from, to }), customer);
-  const boss = await signInAs(house, 'administrador');
+    await llave.act((ctx) => announce(ctx, { record, id, from, to }), customer);
+  const boss = await signInAs(llave, 'administrador');
   const answer = await boss.get(`/api/sale/precontracts/${sale.id}/history`);
   const told = answer.json<{ data: HistoryLine[] }>().data.toReversed();
   expect(told.map(({ who, verb }) => `${who ?? 'Sistema'} ${verb}`).toSorted()).toEqual([

@@ -15,7 +15,7 @@ import { saleBuyers } from '#server/modules/sales/buyers/buyers.table.ts';
 import { people } from '#server/modules/sales/people/people.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const of = (id: number) => `/api/sale/precontracts/${id}/buyers`;
 let n = 0;
 
@@ -30,15 +30,15 @@ const codeOf = (answer: { json<T>(): T }) => answer.json<{ code: string }>().cod
 
 /** A browser that opened the last link mailed to an address. */
 async function opened(email: string): Promise<Browser> {
-  const [mail] = await mailsTo(house.database.db, email);
+  const [mail] = await mailsTo(llave.database.db, email);
   const address = /https?:\S+token=\S+/.exec(mail?.body ?? '')?.[0];
-  const browser = house.browser();
+  const browser = llave.browser();
   await follow(browser, new URL(address ?? ''));
   return browser;
 }
 async function verified(browser: Browser, code: string, email: string): Promise<void> {
   await browser.post('/clientes/codigo', { codigo: code });
-  const clave = await codeTo(house.database.db, email);
+  const clave = await codeTo(llave.database.db, email);
   const answer = await browser.post('/clientes/codigo/confirmar', { codigo: code, clave });
   expect(answer.statusCode, answer.body).toBe(200);
 }
@@ -47,9 +47,9 @@ const sign = async (browser: Browser, code: string, k = 1) =>
 
 describe('buyers of a sale', () => {
   test('a co-buyer is added as a new person with a personal link, and shown to all', async () => {
-    const { db } = house.database;
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const { db } = llave.database;
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const who = someone();
     const answer = await add(coordinator, sale.id, {
       ...who,
@@ -72,9 +72,9 @@ describe('buyers of a sale', () => {
   });
 
   test('a person already known under a key is reported, and is used when chosen', async () => {
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const other = await makeBuyer(house, { stateId: 3, name: 'Marta Ríos' });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const other = await makeBuyer(llave, { stateId: 3, name: 'Marta Ríos' });
+    const coordinator = await signInAs(llave, 'coordinador');
     const typed = { nombre: 'Marta R.', celular: other.phone, email: null };
     const refused = await add(coordinator, sale.id, typed);
     expect([refused.statusCode, codeOf(refused)]).toEqual([409, 'PERSON_EXISTS']);
@@ -85,29 +85,29 @@ describe('buyers of a sale', () => {
     expect(dataOf(taken).buyers[1]).toMatchObject({ person: { id: person!.id, name: 'Marta Ríos' } });
     const twice = await add(coordinator, sale.id, { ...typed, persona_id: person!.id });
     expect([twice.statusCode, codeOf(twice)]).toEqual([409, 'BUYER_TWICE']);
-    const [main] = await house.database.db.select().from(sales).where(eq(sales.id, sale.id));
+    const [main] = await llave.database.db.select().from(sales).where(eq(sales.id, sale.id));
     const self = await add(coordinator, sale.id, { ...typed, persona_id: main!.personId });
     expect(codeOf(self)).toBe('BUYER_TWICE');
   });
 
   test('a document without consent, a sale out of scope and another person are refused', async () => {
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const answer = await add(coordinator, sale.id, { cedula: '8-1-1' });
     expect(answer.json<{ errors: { field: string }[] }>().errors[0]?.field).toBe('consentimiento_datos');
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     expect((await add(adviser, sale.id)).statusCode).toBe(404);
     expect((await adviser.get(of(sale.id))).statusCode).toBe(404);
-    const own = await makeSale(house.database.db, { stateId: 2, adviserId: adviser.user.id });
-    const [stranger] = await house.database.db.select().from(people).where(eq(people.phone, sale.phone));
+    const own = await makeSale(llave.database.db, { stateId: 2, adviserId: adviser.user.id });
+    const [stranger] = await llave.database.db.select().from(people).where(eq(people.phone, sale.phone));
     const reached = await add(adviser, own.id, { persona_id: stranger!.id });
     expect(reached.json<{ errors: { field: string }[] }>().errors[0]?.field).toBe('persona_id');
   });
 
   test('an adviser cannot get into a sale under review by adding a co-buyer', async () => {
-    const { db } = house.database;
-    const adviser = await signInAs(house, 'asesor');
-    const processor = await signInAs(house, 'procesador');
+    const { db } = llave.database;
+    const adviser = await signInAs(llave, 'asesor');
+    const processor = await signInAs(llave, 'procesador');
     const sale = await makeSale(db, {
       stateId: 3,
       adviserId: adviser.user.id,
@@ -125,9 +125,9 @@ describe('buyers of a sale', () => {
   });
 
   test('there is one contact at a time, who gets the mails with a personal link', async () => {
-    const { db } = house.database;
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const { db } = llave.database;
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const [first, second] = [someone(), someone()];
     await add(coordinator, sale.id, first);
     const { buyers } = dataOf(await add(coordinator, sale.id, second));
@@ -150,8 +150,8 @@ describe('buyers of a sale', () => {
   });
 
   test('concurrent changes of the contact leave exactly one', async () => {
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     await add(coordinator, sale.id);
     const { buyers } = dataOf(await add(coordinator, sale.id));
     await Promise.all(
@@ -159,13 +159,13 @@ describe('buyers of a sale', () => {
         coordinator.patch(`${of(sale.id)}/contact`, { comprador_id: buyers[1 + (k % 2)]!.id }),
       ),
     );
-    const rows = await house.database.db.select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
+    const rows = await llave.database.db.select().from(saleBuyers).where(eq(saleBuyers.saleId, sale.id));
     expect(rows.filter(({ contact }) => contact)).toHaveLength(1);
   });
 
   test('a removed buyer cannot open the purchase any more', async () => {
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const who = someone();
     const { buyers } = dataOf(await add(coordinator, sale.id, who));
     const browser = await opened(who.email);
@@ -185,14 +185,14 @@ describe('buyers of a sale', () => {
     [9, 'codeudor', false],
     [16, 'codeudor', false],
   ])('in state %i a %s may be added: %s', async (stateId, rol, may) => {
-    const sale = await makeBuyer(house, { stateId });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId });
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await add(coordinator, sale.id, { rol })).statusCode).toBe(may ? 201 : 422);
   });
 
   test('a new co-debtor allows the way back to the banks', async () => {
-    const sale = await makeBuyer(house, { stateId: 7 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 7 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const back = () =>
       coordinator.patch(`/api/sale/precontracts/${sale.id}/status`, {
         params: { estado_id: 6, motivo: 'Entró un codeudor.' },
@@ -206,9 +206,9 @@ describe('buyers of a sale', () => {
 
 describe('signing together', () => {
   test('each buyer signs with a personal code, in any order; then the pre-contract is signed', async () => {
-    const { db } = house.database;
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const { db } = llave.database;
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const who = someone();
     await add(coordinator, sale.id, who);
     await add(coordinator, sale.id, { rol: 'codeudor' });
@@ -227,7 +227,7 @@ describe('signing together', () => {
       (await coordinator.send({ method: 'DELETE', url: `${of(sale.id)}/${half.buyers[1]!.id}` })).statusCode,
     ).toBe(422);
 
-    const first = await browserOf(house, sale.id);
+    const first = await browserOf(llave, sale.id);
     await verified(first, sale.code, sale.email);
     expect((await sign(first, sale.code, 2)).statusCode).toBe(200);
     expect(dataOf(await coordinator.get(of(sale.id))).signed).toBe(true);
@@ -245,21 +245,21 @@ describe('signing together', () => {
   });
 
   test('a code of one buyer does not sign for another buyer in the same browser', async () => {
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const who = someone();
     await add(coordinator, sale.id, who);
     const browser = await opened(who.email);
     await verified(browser, sale.code, who.email);
     await coordinator.post(`/api/sale/precontracts/${sale.id}/link`, {});
-    const [mail] = await mailsTo(house.database.db, sale.email);
+    const [mail] = await mailsTo(llave.database.db, sale.email);
     await follow(browser, new URL(/https?:\S+token=\S+/.exec(mail!.body)![0]));
     expect(codeOf(await sign(browser, sale.code))).toBe('CODE_NEEDED');
   });
 
   test('a buyer who rejects leaves the pre-contract unsigned', async () => {
-    const sale = await makeBuyer(house, { stateId: 3 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const sale = await makeBuyer(llave, { stateId: 3 });
+    const coordinator = await signInAs(llave, 'coordinador');
     const who = someone();
     await add(coordinator, sale.id, who);
     const browser = await opened(who.email);
@@ -273,14 +273,14 @@ describe('signing together', () => {
 });
 
 test('a co-buyer recovers a lost link with their own telephone', async () => {
-  const sale = await makeBuyer(house, { stateId: 3 });
-  const coordinator = await signInAs(house, 'coordinador');
+  const sale = await makeBuyer(llave, { stateId: 3 });
+  const coordinator = await signInAs(llave, 'coordinador');
   const who = someone();
   await add(coordinator, sale.id, who);
-  const browser = house.browser();
+  const browser = llave.browser();
   await browser.post('/clientes/enlace', { celular: who.celular });
-  await runJobs(house, LostLink);
-  const clave = await codeTo(house.database.db, who.email);
+  await runJobs(llave, LostLink);
+  const clave = await codeTo(llave.database.db, who.email);
   const answer = await browser.post('/clientes/enlace/confirmar', { celular: who.celular, clave });
   expect(answer.statusCode, answer.body).toBe(200);
   expect((await sign(browser, sale.code)).statusCode).toBe(200);

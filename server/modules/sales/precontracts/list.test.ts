@@ -8,7 +8,7 @@ import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { keepAllSales } from '#server/modules/sales/board/board.jobs.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/precontracts';
 interface Page {
   data: SaleRow[];
@@ -26,7 +26,7 @@ const idsOf = ({ data }: Page) => data.map(({ id }) => id);
 
 describe('the list of sales', () => {
   test('shows everything that staff need in a row, with personal numbers masked', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db, { name: 'Valle Sereno' });
     const model = await makeModel(db, { projectId: project.id, name: 'Guayacán' });
     const lot = await makeLot(db, { projectId: project.id, name: 'B-07' });
@@ -43,7 +43,7 @@ describe('the list of sales', () => {
       separation: 2,
       papers: [4, 2, 5],
     });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const { data } = await list(coordinator, `proyecto_id=${project.id}`);
     expect(data).toEqual([
       {
@@ -79,14 +79,14 @@ describe('the list of sales', () => {
   });
 
   test('gives each role its own rows, and counts only those', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
-    const processor = await signInAs(house, 'procesador');
-    const adviser = await signInAs(house, 'asesor');
+    const processor = await signInAs(llave, 'procesador');
+    const adviser = await signInAs(llave, 'asesor');
     const assigned = await makeSale(db, { projectId: project.id, processorId: processor.user.id });
     const own = await makeSale(db, { projectId: project.id, stateId: 1, adviserId: adviser.user.id });
     await makeSale(db, { projectId: project.id, stateId: 5 });
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
 
     expect(idsOf(await list(processor))).toEqual([assigned.id]);
     expect((await list(processor)).meta.states).toEqual([{ state_id: 3, total: 1 }]);
@@ -98,14 +98,14 @@ describe('the list of sales', () => {
       { state_id: 3, total: 1 },
       { state_id: 5, total: 1 },
     ]);
-    expect((await (await signInAs(house, 'soporte')).get(base)).statusCode).toBe(403);
-    expect((await house.browser().get(base)).statusCode).toBe(401);
+    expect((await (await signInAs(llave, 'soporte')).get(base)).statusCode).toBe(403);
+    expect((await llave.browser().get(base)).statusCode).toBe(401);
   });
 
   test('filters by several states, processor, adviser and mine; pages and sorts', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const worker = await makeUser(db, { roles: ['procesador'] });
     const of = { projectId: project.id };
     const first = await makeSale(db, { ...of, stateId: 2, processorId: worker.id });
@@ -134,7 +134,7 @@ describe('the list of sales', () => {
   });
 
   test('sorts by the end of the claim, sales without one last', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
     const of = { projectId: project.id, modelId: model.id };
@@ -143,7 +143,7 @@ describe('the list of sales', () => {
     const without = await makeSale(db, of);
     const late = await makeSale(db, { ...of, lotId: await lot(), claim: until(9) });
     const soon = await makeSale(db, { ...of, lotId: await lot(), claim: until(3) });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const query = `proyecto_id=${project.id}&order_column=claim_until`;
     expect(idsOf(await list(coordinator, query))).toEqual([soon.id, late.id, without.id]);
   });
@@ -159,9 +159,9 @@ describe('the list of sales', () => {
     ['PC-2026-54321', 'the code'],
     ['54321', 'the number of the code'],
   ])('finds by %s: %s', async (q) => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const code = 'PC-2026-54321';
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const known = idsOf(await list(coordinator, 'q=54321'));
     const sale =
       known[0] ??
@@ -180,8 +180,8 @@ describe('the list of sales', () => {
   });
 
   test('one or two letters match the beginning of a word', async () => {
-    const coordinator = await signInAs(house, 'coordinador');
-    const { id } = await makeSale(house.database.db, { name: 'Wanda Xiomara Yáu' });
+    const coordinator = await signInAs(llave, 'coordinador');
+    const { id } = await makeSale(llave.database.db, { name: 'Wanda Xiomara Yáu' });
     for (const q of ['w', 'wa xi', 'yá', 'YAU x'])
       expect(idsOf(await list(coordinator, `q=${encodeURIComponent(q)}`)), q).toEqual([id]);
     for (const q of ['au', 'wanda io'])
@@ -189,13 +189,13 @@ describe('the list of sales', () => {
   });
 
   test('wildcards in a search are plain characters', async () => {
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     for (const q of ['%', '_', "a%' or 1=1", 'x\\'])
       expect(idsOf(await list(coordinator, `q=${encodeURIComponent(q)}`)), q).toEqual([]);
   });
 
   test('the filter by turn agrees with the turn of every row', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const processorId = (await makeUser(db, { roles: ['procesador'] })).id;
     for (let stateId = 1; stateId <= 19; stateId += 1)
@@ -216,7 +216,7 @@ describe('the list of sales', () => {
     const paid = [];
     for (const stateId of [16, 18])
       paid.push((await makeSale(db, { projectId: project.id, stateId, separation: 4 })).id);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const all = await list(coordinator, `proyecto_id=${project.id}&per_page=200`);
     expect(all.data.filter(({ next }) => next === 'Devolver lo pagado').map(({ id }) => id)).toEqual(
       paid.toReversed(),
@@ -237,20 +237,20 @@ describe('the list of sales', () => {
     // Rows that came in without a use case: the job computes their turn.
     await db.update(sales).set({ turn: 'nadie', nextStep: '' }).where(eq(sales.projectId, project.id));
     expect((await list(coordinator, `proyecto_id=${project.id}&turno=cliente`)).data).toEqual([]);
-    await house.app.house.jobs.run(keepAllSales, {});
+    await llave.app.core.jobs.run(keepAllSales, {});
     await agrees();
   });
 });
 
 describe('assignment of a sale', () => {
   test('a coordinator reassigns it with a reason; the history shows it', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [from, to] = [
       await makeUser(db, { roles: ['procesador'], name: 'Uno' }),
       await makeUser(db, { roles: ['procesador'], name: 'Dos' }),
     ];
     const sale = await makeSale(db, { processorId: from.id, papers: [1] });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const url = `${base}/${sale.id}/processor`;
     expect((await coordinator.patch(url, { procesador_id: to.id })).statusCode).toBe(422);
     const same = await coordinator.patch(url, { procesador_id: from.id, motivo: 'Vacaciones' });
@@ -262,18 +262,18 @@ describe('assignment of a sale', () => {
     expect(
       (await coordinator.patch(url, { procesador_id: from.id, motivo: 'x', version: 1 })).statusCode,
     ).toBe(409);
-    expect((await (await signInUser(house, from)).get(`${base}/${sale.id}`)).statusCode).toBe(404);
+    expect((await (await signInUser(llave, from)).get(`${base}/${sale.id}`)).statusCode).toBe(404);
     expect(
-      (await (await signInUser(house, to)).patch(url, { procesador_id: from.id, motivo: 'x' })).statusCode,
+      (await (await signInUser(llave, to)).patch(url, { procesador_id: from.id, motivo: 'x' })).statusCode,
     ).toBe(403);
 
-    house.clock.advance(60);
+    llave.clock.advance(60);
     await coordinator.post('/api/comments', {
       reference: 'precontrato',
       reference_id: sale.id,
       body: 'Llamar el lunes',
     });
-    house.clock.advance(60);
+    llave.clock.advance(60);
     await coordinator.patch(`${base}/${sale.id}/status`, {
       params: { estado_id: 4, motivo: 'Falta la cédula' },
     });
@@ -294,10 +294,10 @@ describe('assignment of a sale', () => {
   });
 
   test('a coordinator sets an adviser; the customer gets the link', async () => {
-    const { db } = house.database;
-    const adviser = await signInAs(house, 'asesor');
+    const { db } = llave.database;
+    const adviser = await signInAs(llave, 'asesor');
     const sale = await makeSale(db, { stateId: 2, email: 'enlace@correo.test' });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     expect((await adviser.get(`${base}/${sale.id}`)).statusCode).toBe(404);
     const given = await coordinator.patch(`${base}/${sale.id}/adviser`, { asesor_id: adviser.user.id });
     expect(given.json()).toMatchObject({ data: { adviser: { id: adviser.user.id } } });
@@ -320,9 +320,9 @@ describe('assignment of a sale', () => {
   });
 
   test('a sale is not reassigned to its current processor, and the refusal names that person', async () => {
-    const own = await makeUser(house.database.db, { roles: ['procesador'], name: 'Kevin Quintero' });
-    const sale = await makeSale(house.database.db, { stateId: 3, processorId: own.id });
-    const coordinator = await signInAs(house, 'coordinador');
+    const own = await makeUser(llave.database.db, { roles: ['procesador'], name: 'Kevin Quintero' });
+    const sale = await makeSale(llave.database.db, { stateId: 3, processorId: own.id });
+    const coordinator = await signInAs(llave, 'coordinador');
     const answer = await coordinator.patch(`${base}/${sale.id}/processor`, {
       procesador_id: own.id,
       motivo: 'Vacaciones',

@@ -7,7 +7,7 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject, makeSale } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 /** The transitions that a user may make in the first issue (rulings.md 32), listed independently of the rules. */
 const SALE_ARROWS = new Set([
@@ -22,10 +22,10 @@ const PAYMENT_ARROWS = new Set(['2→3', '3→4', '3→5', '1→9', '2→9', '3�
 const upTo = (last: number) => Array.from({ length: last }, (_, at) => at + 1);
 
 test('every pair of states of a sale: the listed transitions pass, all others are refused with a reason', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
-  const administrator = await signInAs(house, 'administrador');
+  const administrator = await signInAs(llave, 'administrador');
   const [letter] = await db.select().from(documentTypes).where(eq(documentTypes.name, 'desistimiento'));
   const saleIn = async (from: number, to?: number) => {
     const lot = await makeLot(db, { projectId: project.id });
@@ -36,7 +36,7 @@ test('every pair of states of a sale: the listed transitions pass, all others ar
       modelId: model.id,
       lotId: lot.id,
       claim: ended
-        ? { releasedAt: house.clock.now(), releaseReason: 'Venció' }
+        ? { releasedAt: llave.clock.now(), releaseReason: 'Venció' }
         : from === 1
           ? { kind: 'hold' }
           : {},
@@ -52,7 +52,7 @@ test('every pair of states of a sale: the listed transitions pass, all others ar
         label: 'Carta de desistimiento',
         required: false,
         stateId: 2,
-        createdAt: house.clock.now(),
+        createdAt: llave.clock.now(),
       });
     return sale;
   };
@@ -84,8 +84,8 @@ test('every pair of states of a sale: the listed transitions pass, all others ar
 });
 
 test('every pair of states of a payment, and a separation cannot be voided while its sale is open', async () => {
-  const { db } = house.database;
-  const administrator = await signInAs(house, 'administrador');
+  const { db } = llave.database;
+  const administrator = await signInAs(llave, 'administrador');
   const line = { banco_id: 1, fecha: '2026-11-20', monto: '500.00', tipo: 1 };
   for (const typeId of [1, 2])
     for (const from of upTo(9)) {
@@ -109,8 +109,8 @@ test('every pair of states of a payment, and a separation cannot be voided while
 });
 
 test('an unknown state is invalid input', async () => {
-  const sale = await makeSale(house.database.db);
-  const administrator = await signInAs(house, 'administrador');
+  const sale = await makeSale(llave.database.db);
+  const administrator = await signInAs(llave, 'administrador');
   for (const estado_id of [0, -1, 1.5, 'x', null, 1e9])
     expect(
       (await administrator.patch(`/api/sale/precontracts/${sale.id}/status`, { params: { estado_id } }))
@@ -120,6 +120,6 @@ test('an unknown state is invalid input', async () => {
 });
 
 const changesOf = async (saleId: number) =>
-  (await house.database.db.select().from(changes).where(eq(changes.recordId, saleId))).filter(
+  (await llave.database.db.select().from(changes).where(eq(changes.recordId, saleId))).filter(
     ({ record }) => record === 'precontrato',
   ).length;

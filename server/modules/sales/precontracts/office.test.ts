@@ -11,7 +11,7 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { saleFamily } from './precontracts.table.ts';
 import { assignments } from '#server/modules/sales/workers/workers.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/precontracts';
 type Answer = { data: SaleRecord };
 const recordOf = (answer: { json<T>(): T }) => answer.json<Answer>().data;
@@ -28,7 +28,7 @@ const FORM = {
 };
 
 async function makeHouse() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id, premiumCents: 150_000 });
@@ -42,7 +42,7 @@ describe('a pre-contract begun in the office', () => {
   test('goes from draft to received with code, price, lot, processor, documents and separation', async () => {
     const { db, project, model, lot } = await makeHouse();
     const processor = await makeUser(db, { roles: ['procesador'], projectIds: [project.id] });
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
 
     const made = await adviser.post(base, {
       ...FORM,
@@ -110,7 +110,7 @@ describe('a pre-contract begun in the office', () => {
 
   test('stores only name, phone and email until the customer consents', async () => {
     const { model } = await makeHouse();
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const { consentimiento_datos: _, ...form } = FORM;
     const refused = await adviser.post(base, { ...form, modelo_id: model.id });
     expect(refused.statusCode).toBe(422);
@@ -141,7 +141,7 @@ describe('a pre-contract begun in the office', () => {
 
   test('reports each error at its field', async () => {
     const { model } = await makeHouse();
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const refused = await adviser.post(base, {
       ...FORM,
       modelo_id: model.id,
@@ -162,7 +162,7 @@ describe('a pre-contract begun in the office', () => {
 
   test('can be changed until the review begins; sector and form of payment until the file is complete', async () => {
     const { db, model } = await makeHouse();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const made = await coordinator.post(base, { ...FORM, modelo_id: model.id });
     const { id } = recordOf(await patch(coordinator, recordOf(made).id, 2));
     const changed = await coordinator.patch(`${base}/${id}`, {
@@ -216,7 +216,7 @@ describe('a pre-contract begun in the office', () => {
   test('can change its model while it is a draft; the held lot is freed and the price follows', async () => {
     const { db, project, model, lot } = await makeHouse();
     const dearer = await makeModel(db, { projectId: project.id, priceCents: 9_900_000 });
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const made = recordOf(await adviser.post(base, { ...FORM, modelo_id: model.id, lote_id: lot.id }));
     expect(made.price_centavos).toBe(8_650_000);
     await db
@@ -240,7 +240,7 @@ describe('a pre-contract begun in the office', () => {
 
   test('is created once, however often the request is repeated', async () => {
     const { db, model } = await makeHouse();
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const body = { nombre: 'Una Vez', celular: '6000-7777', modelo_id: model.id };
     await adviser.post('/api/nada');
     const answers = await Promise.all(

@@ -13,7 +13,7 @@ import * as api from '#contract/sales/sale/endpoints.ts';
 import { scopeOf } from '#server/kernel/context.ts';
 import { forbidden, notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { changeSaleForm, createSale } from './edit.service.ts';
 import { sendLink, setAdviser, setLot, setProcessor, setLawyer } from './handover.service.ts';

@@ -11,7 +11,7 @@ import { makeLot, makeModel, makeProject, makeSale, makeUser } from '#test/facto
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { expireSale } from './precontracts.service.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/sale/precontracts';
 type Answer = { data: SaleRecord };
 const recordOf = (answer: { json<T>(): T }) => answer.json<Answer>().data;
@@ -28,7 +28,7 @@ const FORM = {
 };
 
 async function makeHouse() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id, premiumCents: 150_000 });
@@ -40,45 +40,45 @@ const patch = (who: StaffBrowser, id: number, estado_id: number, more: object = 
 
 describe('the states of a sale', () => {
   test('a stale version gets 409 with the current state and version', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { stateId: 2 });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const answer = await patch(coordinator, sale.id, 3, { version: sale.version + 1 });
     expect(answer.statusCode).toBe(409);
     expect(answer.json()).toMatchObject({ code: 'STALE', current: { estado_id: 2, version: sale.version } });
   });
 
   test('a sale out of scope is not found, and a transition needs its permission on this row', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [mine, processor] = [
       await makeUser(db, { roles: ['procesador'] }),
-      await signInAs(house, 'procesador'),
+      await signInAs(llave, 'procesador'),
     ];
     const sale = await makeSale(db, { stateId: 2, processorId: mine.id });
     const adviserSale = await makeSale(db, { stateId: 2 });
     expect((await processor.get(`${base}/${sale.id}`)).statusCode).toBe(404);
     expect((await patch(processor, sale.id, 3)).statusCode).toBe(404);
-    const owner = await signInUser(house, mine);
+    const owner = await signInUser(llave, mine);
     expect((await owner.get(`${base}/${adviserSale.id}`)).statusCode).toBe(404);
     expect((await patch(owner, sale.id, 3)).statusCode).toBe(200);
 
-    const adviser = await signInAs(house, 'asesor');
+    const adviser = await signInAs(llave, 'asesor');
     const own = await makeSale(db, { stateId: 2, adviserId: adviser.user.id });
     expect((await patch(adviser, own.id, 3)).statusCode).toBe(403);
-    const accountant = await signInAs(house, 'contabilidad');
+    const accountant = await signInAs(llave, 'contabilidad');
     expect((await patch(accountant, own.id, 16, { motivo: 'x' })).statusCode).toBe(403);
     expect((await accountant.get(`${base}/${own.id}`)).statusCode).toBe(200);
   });
 
   test('a request for documents names them to the customer, and needs a reason', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const sale = await makeSale(db, {
       papers: [5, 2, 1],
       email: 'papeles@correo.test',
       processorId: processor.id,
     });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const silent = await patch(coordinator, sale.id, 4);
     expect(silent.json()).toMatchObject({ errors: [{ field: 'params[motivo]' }] });
     const asked = await patch(coordinator, sale.id, 4, { motivo: 'La cédula se ve borrosa.' });
@@ -92,7 +92,7 @@ describe('the states of a sale', () => {
 
   test('the file is complete only with documents, lot and a confirmed separation; the refusal names what is missing', async () => {
     const { db, project, model, lot } = await makeHouse();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const of = { projectId: project.id, modelId: model.id };
     const reasonOf = async (sale: { id: number }) =>
       (await patch(coordinator, sale.id, 5)).json<{ errors: { message: string }[] }>().errors[0]?.message;
@@ -120,7 +120,7 @@ describe('the states of a sale', () => {
 
   test('a mortgage file is not complete without the buyer’s work sector; a cash file is', async () => {
     const { db, project, model, lot } = await makeHouse();
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const of = { projectId: project.id, modelId: model.id, papers: [4], separation: 4, workSector: null };
     const processorId = (await makeUser(db, { roles: ['procesador'] })).id;
     const sale = await makeSale(db, { ...of, lotId: lot.id, processorId });
@@ -147,7 +147,7 @@ describe('the states of a sale', () => {
       lotId: lot.id,
       separation: 1,
     });
-    const manager = await signInAs(house, 'gerencia');
+    const manager = await signInAs(llave, 'gerencia');
     expect((await patch(manager, sale.id, 16)).statusCode).toBe(422);
     const gone = recordOf(await patch(manager, sale.id, 16, { motivo: 'Compró otra' }));
     expect(gone).toMatchObject({
@@ -177,7 +177,7 @@ describe('the states of a sale', () => {
   test('an unpaid reservation expires the sale; a coordinator reactivates it while the lot is free', async () => {
     const { db, project, model, lot } = await makeHouse();
     const of = { projectId: project.id, modelId: model.id };
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const made = await coordinator.post(base, { ...FORM, modelo_id: model.id, lote_id: lot.id });
     const { id } = recordOf(await patch(coordinator, recordOf(made).id, 2));
     const claimOf = async (saleId: number) =>
@@ -188,12 +188,12 @@ describe('the states of a sale', () => {
           .where(and(eq(lotClaims.saleId, saleId), isNull(lotClaims.releasedAt)))
       )[0];
     const { id: claimId } = (await claimOf(id))!;
-    const { jobs } = house.app.house;
+    const { jobs } = llave.app.core;
 
-    house.clock.advance(48 * 3600 - 1);
+    llave.clock.advance(48 * 3600 - 1);
     await jobs.run(expireClaim, { claimId });
     expect(recordOf(await coordinator.get(`${base}/${id}`)).state.id).toBe(2);
-    house.clock.advance(1);
+    llave.clock.advance(1);
     await jobs.run(expireClaim, { claimId });
     await jobs.run(expireClaim, { claimId });
     const expired = recordOf(await coordinator.get(`${base}/${id}`));
@@ -229,7 +229,7 @@ describe('the states of a sale', () => {
       claim: { until: null },
       separation: 2,
     });
-    const expired = await house.act((ctx) => expireSale(ctx, sale.id));
+    const expired = await llave.act((ctx) => expireSale(ctx, sale.id));
     expect(expired).toBe(false);
     expect((await db.select().from(payments).where(eq(payments.saleId, sale.id)))[0]!.stateId).toBe(2);
   });

@@ -14,12 +14,12 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { assignments } from '#server/modules/sales/workers/workers.table.ts';
 import { consents } from '#server/modules/sales/consents/consents.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const statusUrl = (id: number) => `/api/sale/precontracts/${id}/status`;
 const times = <T>(n: number, make: (at: number) => T) => Array.from({ length: n }, (_, at) => make(at));
 
 async function makeDrafts(n: number, over: { projectId?: number; modelId?: number } = {}) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const drafts = [];
   for (let at = 0; at < n; at += 1) drafts.push(await makeSale(db, { stateId: 1, ...over }));
   await db.insert(consents).values(
@@ -31,7 +31,7 @@ async function makeDrafts(n: number, over: { projectId?: number; modelId?: numbe
       channel: 'web',
       ip: '127.0.0.1',
       userAgent: 'test',
-      givenAt: house.clock.now(),
+      givenAt: llave.clock.now(),
     })),
   );
   return drafts;
@@ -39,7 +39,7 @@ async function makeDrafts(n: number, over: { projectId?: number; modelId?: numbe
 
 describe('concurrent requests', () => {
   test('20 pre-contracts received at once spread evenly over the processors, each with its own code', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
     const team = [];
@@ -54,7 +54,7 @@ describe('concurrent requests', () => {
     for (const stateId of [11, 15, 16, 17]) await makeSale(db, { stateId, processorId: busy.id });
 
     const drafts = await makeDrafts(20, { projectId: project.id, modelId: model.id });
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await coordinator.post('/api/nada');
     const answers = await Promise.all(
       drafts.map(({ id }) => coordinator.patch(statusUrl(id), { params: { estado_id: 2 } })),
@@ -87,9 +87,9 @@ describe('concurrent requests', () => {
   });
 
   test('one draft received 10 times at once is received once', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const [draft] = await makeDrafts(1);
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await coordinator.post('/api/nada');
     const answers = await Promise.all(
       times(10, () => coordinator.patch(statusUrl(draft!.id), { params: { estado_id: 2, version: 1 } })),
@@ -105,14 +105,14 @@ describe('concurrent requests', () => {
   });
 
   test('10 sales want one lot: one gets it, the others get 409 and stay unchanged', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const project = await makeProject(db);
     const model = await makeModel(db, { projectId: project.id });
     const lot = await makeLot(db, { projectId: project.id });
     const wanting = [];
     for (let at = 0; at < 10; at += 1)
       wanting.push(await makeSale(db, { stateId: 2, projectId: project.id, modelId: model.id }));
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await coordinator.post('/api/nada');
     const answers = await Promise.all(
       wanting.map(({ id }) => coordinator.patch(`/api/sale/precontracts/${id}/lot`, { lote_id: lot.id })),
@@ -133,18 +133,18 @@ describe('concurrent requests', () => {
   });
 
   test('the totals stay exact while sales change and the totals are merged', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const processor = await makeUser(db, { roles: ['procesador'] });
     const made = [];
     for (let at = 0; at < 12; at += 1)
       made.push(await makeSale(db, { stateId: 2, processorId: processor.id }));
-    const browser = await signInUser(house, processor);
+    const browser = await signInUser(llave, processor);
     await browser.post('/api/nada');
     await Promise.all([
       ...made.slice(0, 8).map(({ id }) => browser.patch(statusUrl(id), { params: { estado_id: 3 } })),
-      ...times(3, () => house.app.house.jobs.run(foldTotals, {})),
+      ...times(3, () => llave.app.core.jobs.run(foldTotals, {})),
     ]);
-    await house.app.house.jobs.run(foldTotals, {});
+    await llave.app.core.jobs.run(foldTotals, {});
     const { meta } = (await browser.get('/api/sale/precontracts')).json<{ meta: object }>();
     expect(meta).toMatchObject({
       pagination: { total: 12, count: 12 },
@@ -156,10 +156,10 @@ describe('concurrent requests', () => {
   });
 
   test('documents uploaded while the terms change do not deadlock', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { stateId: 3, workSector: 'Privado', papers: [1, 1, 1, 1] });
     const papers = await db.select().from(documents).where(eq(documents.saleId, sale.id));
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     await coordinator.post('/api/nada');
     const photo = await picture();
     const answers = await Promise.all([

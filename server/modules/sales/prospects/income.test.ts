@@ -6,14 +6,14 @@ import { useApp } from '#test/app.ts';
 import { makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const URL = '/api/sale/prospects';
 const record = (answer: { json: <T>() => T }) => answer.json<{ data: Prospect }>().data;
 
 test('a person’s income is visible only with permission for income documents, and reads are logged; an adviser can only write it', async () => {
-  const { db } = house.database;
-  const adviser = await signInAs(house, 'asesor');
-  const coordinator = await signInAs(house, 'coordinador');
+  const { db } = llave.database;
+  const adviser = await signInAs(llave, 'asesor');
+  const coordinator = await signInAs(llave, 'coordinador');
   const made = record(
     await adviser.post(URL, {
       nombre: 'Ana Núñez',

@@ -6,7 +6,7 @@ import * as api from '#contract/sales/prospects/endpoints.ts';
 import { type Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { exportBatches } from '#server/kernel/exports/lists.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { prospectStages } from '#contract/company/catalogs/salesLists.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';

@@ -14,7 +14,7 @@ import { remindAdvisers, sweepProspects } from './prospects.jobs.ts';
 import { noteProspectAction } from './contacts.service.ts';
 import { prospects } from './prospects.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const URL = '/api/sale/prospects';
 let adviser: StaffBrowser;
 let other: StaffBrowser;
@@ -23,10 +23,10 @@ let projectId = 0;
 let phones = 0;
 
 beforeAll(async () => {
-  adviser = await signInAs(house, 'asesor');
-  other = await signInAs(house, 'asesor');
-  coordinator = await signInAs(house, 'coordinador');
-  projectId = (await makeProject(house.database.db)).id;
+  adviser = await signInAs(llave, 'asesor');
+  other = await signInAs(llave, 'asesor');
+  coordinator = await signInAs(llave, 'coordinador');
+  projectId = (await makeProject(llave.database.db)).id;
 });
 
 const phone = () => `6700-${String((phones += 1)).padStart(4, '0')}`;
@@ -69,12 +69,12 @@ describe('a new prospect', () => {
     });
     const { person, consent_at } = record(made);
     expect(consent_at).toBe(START.toISOString());
-    const [kept] = await house.database.db.select().from(people).where(eq(people.id, person.id));
+    const [kept] = await llave.database.db.select().from(people).where(eq(people.id, person.id));
     expect(kept).toMatchObject({ documentKey: '8-123-456', documentNumber: '8-0123-456' });
   });
 
   test('reports each error at its field', async () => {
-    const model = await makeModel(house.database.db);
+    const model = await makeModel(llave.database.db);
     const answer = await adviser.post(URL, {
       nombre: 'Eva',
       celular: phone(),
@@ -103,7 +103,7 @@ describe('a new prospect', () => {
     expect(refused.json()).toMatchObject({ errors: [{ field: 'asesor_id' }] });
     const made = await note(coordinator, { asesor_id: other.user.id });
     expect(made.adviser?.id).toBe(other.user.id);
-    const told = await house.database.db.select().from(notices).where(eq(notices.userId, other.user.id));
+    const told = await llave.database.db.select().from(notices).where(eq(notices.userId, other.user.id));
     expect(told.map(({ url }) => url)).toContain(`/oficina/prospectos/${made.id}`);
   });
 
@@ -139,7 +139,7 @@ describe('a person who is already known', () => {
   });
 
   test('is found by document and email in any notation', async () => {
-    const sale = await makeSale(house.database.db, {
+    const sale = await makeSale(llave.database.db, {
       document: '8-777-8888',
       email: 'Quien@Casa.test',
       adviserId: adviser.user.id,
@@ -155,7 +155,7 @@ describe('a person who is already known', () => {
 
   test('continues as the same person in another project, and has only one open prospect per project', async () => {
     const mine = await note(adviser);
-    const elsewhere = await makeProject(house.database.db);
+    const elsewhere = await makeProject(llave.database.db);
     const body = { nombre: 'Ana', celular: phone(), persona_id: mine.person.id };
     const second = await adviser.post(URL, { ...body, proyecto_id: elsewhere.id });
     expect(record(second).person).toEqual(mine.person);
@@ -184,7 +184,7 @@ describe('a person who is already known', () => {
 });
 
 test('the document of a person shared with other advisers cannot be written by one of them', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const shared = await note(other);
   const sale = await makeSale(db, { adviserId: adviser.user.id });
   await db.update(sales).set({ personId: shared.person.id }).where(eq(sales.id, sale.id));
@@ -247,7 +247,7 @@ describe('follow-up', () => {
       '6-2',
     ]);
     const { id } = await note(adviser);
-    const { db } = house.database;
+    const { db } = llave.database;
     for (const from of [1, 2, 3, 4, 5, 6])
       for (const to of [1, 2, 3, 4, 5, 6]) {
         await db.update(prospects).set({ stageId: from }).where(eq(prospects.id, id));
@@ -278,9 +278,9 @@ describe('follow-up', () => {
   });
 
   test('a change of an old version is refused; a change of project clears the model', async () => {
-    const model = await makeModel(house.database.db, { projectId });
+    const model = await makeModel(llave.database.db, { projectId });
     const made = await note(adviser, { modelo_id: model.id });
-    const elsewhere = await makeProject(house.database.db);
+    const elsewhere = await makeProject(llave.database.db);
     const moved = await adviser.patch(`${URL}/${made.id}`, {
       proyecto_id: elsewhere.id,
       version: made.version,
@@ -293,10 +293,10 @@ describe('follow-up', () => {
   test('events elsewhere count as contacts', async () => {
     const { id, person } = await note(adviser);
     const personId = person.id;
-    await house.act((ctx) =>
+    await llave.act((ctx) =>
       noteProspectAction(ctx, { personId, projectId }, 6, { note: 'Cita del sábado' }),
     );
-    await house.act((ctx) => noteProspectAction(ctx, { personId }, 5, { stage: PROSPECT.quoted }));
+    await llave.act((ctx) => noteProspectAction(ctx, { personId }, 5, { stage: PROSPECT.quoted }));
     expect(record(await adviser.get(`${URL}/${id}`))).toMatchObject({
       stage: { id: PROSPECT.quoted },
       contacts: [{ action: { id: 5 }, who: null }, { note: 'Cita del sábado' }],
@@ -308,12 +308,12 @@ describe('the nightly and morning jobs', () => {
   test('30 days without an answer discard a prospect; an answer keeps it', async () => {
     const silent = await note(adviser);
     const kept = await note(adviser);
-    const { db } = house.database;
+    const { db } = llave.database;
     const long = new Date(START.getTime() - 31 * DAY_MS);
     await db.update(prospects).set({ answeredAt: long }).where(eq(prospects.id, silent.id));
     await db.update(prospects).set({ answeredAt: long }).where(eq(prospects.id, kept.id));
     await adviser.post(`${URL}/${kept.id}/contacts`, { accion_id: 5 });
-    for (let twice = 0; twice < 2; twice += 1) await house.app.house.jobs.run(sweepProspects, {});
+    for (let twice = 0; twice < 2; twice += 1) await llave.app.core.jobs.run(sweepProspects, {});
     const after = record(await adviser.get(`${URL}/${silent.id}`));
     expect(after).toMatchObject({ stage: { id: PROSPECT.discarded }, discard_reason: SILENCE });
     expect(after.history).toHaveLength(2);
@@ -321,12 +321,12 @@ describe('the nightly and morning jobs', () => {
   });
 
   test('prospects of a user who left go to a coordinator', async () => {
-    const leaver = await makeUser(house.database.db);
+    const leaver = await makeUser(llave.database.db);
     const made = await note(coordinator, { asesor_id: leaver.id });
-    await house.database.db.update(users).set({ active: false }).where(eq(users.id, leaver.id));
-    await house.app.house.jobs.run(sweepProspects, {});
+    await llave.database.db.update(users).set({ active: false }).where(eq(users.id, leaver.id));
+    await llave.app.core.jobs.run(sweepProspects, {});
     expect(record(await coordinator.get(`${URL}/${made.id}`)).adviser).toBeNull();
-    const told = await house.database.db
+    const told = await llave.database.db
       .select()
       .from(notices)
       .where(eq(notices.userId, coordinator.user.id));
@@ -334,11 +334,11 @@ describe('the nightly and morning jobs', () => {
   });
 
   test('each adviser is notified once a day how many follow-ups are due', async () => {
-    const fresh = await signInAs(house, 'asesor');
+    const fresh = await signInAs(llave, 'asesor');
     await note(fresh);
     await note(fresh);
-    for (let twice = 0; twice < 2; twice += 1) await house.app.house.jobs.run(remindAdvisers, {});
-    const told = await house.database.db.select().from(notices).where(eq(notices.userId, fresh.user.id));
+    for (let twice = 0; twice < 2; twice += 1) await llave.app.core.jobs.run(remindAdvisers, {});
+    const told = await llave.database.db.select().from(notices).where(eq(notices.userId, fresh.user.id));
     expect(told.map(({ text }) => text)).toEqual(['Hoy te tocan 2 seguimientos.']);
   });
 });
@@ -353,17 +353,17 @@ describe('access to prospects', () => {
     expect((await other.post(`${URL}/${id}/convert`, { modelo_id: 1 })).statusCode).toBe(404);
     expect((await other.get(`/api/comments?reference=prospecto&reference_id=${id}`)).statusCode).toBe(404);
     expect((await coordinator.get(`${URL}/${id}`)).statusCode).toBe(200);
-    const auditor = await signInAs(house, 'auditor');
+    const auditor = await signInAs(llave, 'auditor');
     expect(record(await auditor.get(`${URL}/${id}`))).toMatchObject({
       transitions: [],
       actions: { edit: null, contact: null, convert: null, assign: null },
     });
-    const team = await signInAs(house, 'procesador');
+    const team = await signInAs(llave, 'procesador');
     expect((await team.get(`${URL}/${id}`)).statusCode).toBe(404);
   });
 
   test('the list has filters, puts prospects due today first, and masks telephones', async () => {
-    const me = await signInAs(house, 'asesor');
+    const me = await signInAs(llave, 'asesor');
     const first = await note(me, { nombre: 'Ramón Peñalba', celular: '6788-1234', origen: 'valla' });
     const later = await note(me, { proximo_seguimiento: '2026-12-01' });
     const list = async (query: string) =>

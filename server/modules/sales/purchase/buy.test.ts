@@ -13,7 +13,7 @@ import { deep } from '#test/deep.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 
 const BUYERS = deep(40, 200);
-const house = useApp();
+const llave = useApp();
 
 let made = 0;
 /** A buyer's form with a unique telephone and email. */
@@ -35,7 +35,7 @@ const buy = (browser: Browser, modelId: number, form: Record<string, string>, he
 };
 
 async function makeOffer(lots = 1) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const made = [];
@@ -44,12 +44,12 @@ async function makeOffer(lots = 1) {
 }
 
 const claimsOf = (saleId: number) =>
-  house.database.db.select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
+  llave.database.db.select().from(lotClaims).where(eq(lotClaims.saleId, saleId));
 
 describe('buying a model', () => {
   test('makes a draft in this browser, holds the lot for 30 minutes and sets the cookie', async () => {
     const { db, model, lots } = await makeOffer();
-    const browser = house.browser();
+    const browser = llave.browser();
     const form = buyer({ lote_id: String(lots[0]!.id) });
     const answer = await buy(browser, model.id, form);
     expect(answer.statusCode, answer.body).toBe(200);
@@ -77,7 +77,7 @@ describe('buying a model', () => {
 
   test('a plain form without JavaScript gets a 303 redirect', async () => {
     const { model } = await makeOffer();
-    const browser = house.browser();
+    const browser = llave.browser();
     const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
     const answer = await browser.send({
       method: 'POST',
@@ -94,7 +94,7 @@ describe('buying a model', () => {
 
   test('reports missing and malformed fields', async () => {
     const { model } = await makeOffer();
-    const browser = house.browser();
+    const browser = llave.browser();
     const empty = await buy(browser, model.id, { nombre: ' ', email: '', celular: '' });
     expect(empty.statusCode).toBe(422);
     expect(empty.json<{ errors: object[] }>().errors).toEqual([
@@ -114,7 +114,7 @@ describe('buying a model', () => {
 
   test('continues the open draft of that model and never duplicates it', async () => {
     const { db, model, lots } = await makeOffer(2);
-    const browser = house.browser();
+    const browser = llave.browser();
     const first = await buy(browser, model.id, buyer({ lote_id: String(lots[0]!.id) }));
     const again = await buy(
       browser,
@@ -134,7 +134,7 @@ describe('buying a model', () => {
 
   test('a double click, or a repeat after a lost response, makes one draft', async () => {
     const { db, model, lots } = await makeOffer();
-    const browser = house.browser();
+    const browser = llave.browser();
     await browser.get('/api/csrf');
     const form = buyer({ lote_id: String(lots[0]!.id) });
     const key = { 'idempotency-key': 'clic-1' };
@@ -161,7 +161,7 @@ describe('buying a model', () => {
     const { model } = await makeOffer();
     const key = { 'idempotency-key': 'misma' };
     const ids = [];
-    for (const browser of [house.browser(), house.browser()])
+    for (const browser of [llave.browser(), llave.browser()])
       ids.push((await buy(browser, model.id, buyer(), key)).json<{ precontratoId: number }>().precontratoId);
     expect(ids[0]).not.toBe(ids[1]);
   });
@@ -173,7 +173,7 @@ describe('a lot', () => {
     const before = (await db.select().from(customerSessions)).length;
     const answers = await Promise.all(
       Array.from({ length: BUYERS }, async () => {
-        const browser = house.browser();
+        const browser = llave.browser();
         return buy(browser, model.id, buyer({ lote_id: String(lots[0]!.id) }));
       }),
     );
@@ -200,10 +200,10 @@ describe('a lot', () => {
       lotId: built.id,
       modelId: model.id,
       name: 'Casa 1',
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
     const tried = async (modelId: number, lotId: number) => {
-      const answer = await buy(house.browser(), modelId, buyer({ lote_id: String(lotId) }));
+      const answer = await buy(llave.browser(), modelId, buyer({ lote_id: String(lotId) }));
       const { code, errors } = answer.json<{ code?: string; errors?: { field: string }[] }>();
       return [answer.statusCode, errors?.[0]?.field ?? code];
     };

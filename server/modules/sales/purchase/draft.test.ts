@@ -9,14 +9,14 @@ import { browserOf } from '#test/buyers.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
 
-const house = useApp();
+const llave = useApp();
 let telephones = 0;
 
 async function begin() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
-  const browser = house.browser();
+  const browser = llave.browser();
   const celular = `6${String((telephones += 1) + 5_000_000)}`;
   const bought = await browser.form(`/clientes/comprar/${model.id}`, {
     nombre: 'Tomás Vega',
@@ -29,7 +29,7 @@ const keep = (browser: Browser, id: number, campos: object) =>
   browser.patch(`/clientes/precontrato/borrador/${id}`, { campos });
 const keptOf = (answer: { json<T>(): T }) => answer.json<{ data: DraftKept }>().data;
 const draftOf = async (id: number) => {
-  const [sale] = await house.database.db.select().from(sales).where(eq(sales.id, id));
+  const [sale] = await llave.database.db.select().from(sales).where(eq(sales.id, id));
   return sale!.draft;
 };
 
@@ -54,7 +54,7 @@ describe('a draft saved field by field', () => {
     await keep(browser, id, { consentimiento_datos: '' });
     expect(await draftOf(id)).not.toHaveProperty('cedula');
     const revoked = await db.select().from(consents).where(eq(consents.saleId, id));
-    expect(revoked.find(({ kind }) => kind === 'datos')?.revokedAt).toEqual(house.clock.now());
+    expect(revoked.find(({ kind }) => kind === 'datos')?.revokedAt).toEqual(llave.clock.now());
   });
 
   test('stores malformed values too, and reports them', async () => {
@@ -76,7 +76,7 @@ describe('a draft saved field by field', () => {
   test('continues on another phone by its link, which requires a code to change the telephone', async () => {
     const { browser, celular, id } = await begin();
     await keep(browser, id, { consentimiento_datos: '1', cedula: '8-712-45' });
-    const other = await browserOf(house, id);
+    const other = await browserOf(llave, id);
     expect((await keep(other, id, { sector_trabajo: 'Privado' })).statusCode).toBe(200);
     expect((await keep(other, id, { celular: `+507 ${celular}` })).statusCode).toBe(200);
     const changed = await keep(other, id, { celular: '6999-8877' });
@@ -89,7 +89,7 @@ describe('a draft saved field by field', () => {
   test('that was sent from a phone opened by a link is signed only with a code, on both phones', async () => {
     const { browser, celular, id } = await begin();
     await keep(browser, id, { consentimiento_datos: '1', cedula: '8-712-45', email: '' });
-    const other = await browserOf(house, id);
+    const other = await browserOf(llave, id);
     const sent = await other.form('/clientes/precontrato', { precontrato_id: String(id), celular });
     const { precontratoCodigo: code } = sent.json<{ precontratoCodigo: string }>();
     for (const one of [other, browser]) {
@@ -97,7 +97,7 @@ describe('a draft saved field by field', () => {
       const signed = await one.form(`/clientes/firma/${code}`, { signature });
       expect([signed.statusCode, signed.json<{ code: string }>().code]).toEqual([403, 'CODE_NEEDED']);
     }
-    const [person] = await house.database.db
+    const [person] = await llave.database.db
       .select({ email: people.email })
       .from(people)
       .innerJoin(sales, eq(sales.personId, people.id))
@@ -123,7 +123,7 @@ describe('a draft saved field by field', () => {
     const { browser, celular, id } = await begin();
     const other = await begin();
     expect((await keep(other.browser, id, { nombre: 'X' })).statusCode).toBe(404);
-    expect((await keep(house.browser(), id, { nombre: 'X' })).statusCode).toBe(401);
+    expect((await keep(llave.browser(), id, { nombre: 'X' })).statusCode).toBe(401);
     await browser.form('/clientes/precontrato', {
       precontrato_id: String(id),
       celular,
@@ -149,7 +149,7 @@ describe('the lot of a draft', () => {
     expect(first.json()).toEqual({
       data: { lote_id: lots[0].id, lote: lots[0].name, hasta: '2026-11-21T15:30:00.000Z' },
     });
-    const rival = house.browser();
+    const rival = llave.browser();
     const bought = await rival.form(`/clientes/comprar/${one.model.id}`, {
       nombre: 'Rival',
       email: 'rival@correo.test',

@@ -7,15 +7,15 @@ import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 import { withoutBuild } from '#test/pages.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 let adviser: StaffBrowser;
 let model: Awaited<ReturnType<typeof makeModel>>;
 
 beforeAll(async () => {
-  withoutBuild(house);
-  adviser = await signInAs(house, 'asesor');
-  const project = await makeProject(house.database.db);
-  model = await makeModel(house.database.db, { projectId: project.id, priceCents: 7_500_000 });
+  withoutBuild(llave);
+  adviser = await signInAs(llave, 'asesor');
+  const project = await makeProject(llave.database.db);
+  model = await makeModel(llave.database.db, { projectId: project.id, priceCents: 7_500_000 });
 });
 
 /** A proforma that was sent: its page, and its data. */
@@ -39,10 +39,10 @@ const accept = (buyer: Browser, path: string) => buyer.post(`${path}/aceptar`, {
 
 describe('an accepted proforma', () => {
   test('leads its buyer to the purchase once, with its price and lot', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const lot = await makeLot(db, { projectId: model.projectId, premiumCents: 100_000 });
     const { quote, path } = await sendOne({ lote_id: lot.id });
-    const buyer = house.browser();
+    const buyer = llave.browser();
     const buy = (who = buyer, body: object = {}) => who.post(`${path}/comprar`, body);
     expect((await buy()).statusCode).toBe(422);
     await accept(buyer, path);
@@ -68,17 +68,17 @@ describe('an accepted proforma', () => {
       },
     ]);
     // Another browser with the same link does not get into the purchase.
-    expect((await buy(house.browser())).statusCode).toBe(422);
+    expect((await buy(llave.browser())).statusCode).toBe(422);
     await db.execute(sql`update house_models set price_cents = price_cents - 500000 where id = ${model.id}`);
   });
 
   test('whose lot was taken meanwhile is bought with its price and another lot', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const lot = await makeLot(db, { projectId: model.projectId });
     const { path } = await sendOne({ lote_id: lot.id });
-    const buyer = house.browser();
+    const buyer = llave.browser();
     await accept(buyer, path);
-    const other = house.browser();
+    const other = llave.browser();
     await other.form(`/clientes/comprar/${model.id}`, {
       nombre: 'Luz Mora',
       email: 'luz@correo.test',

@@ -13,11 +13,11 @@ import {
   saleOf,
 } from '#test/purchases.ts';
 
-const house = useApp();
+const llave = useApp();
 
 describe('a malformed pre-contract', () => {
   test('is refused at each field, in words for the customer', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const answer = await begun.browser.form(
       PRECONTRACT,
       completeForm(begun, {
@@ -88,7 +88,7 @@ describe('a malformed pre-contract', () => {
     '8-712-123456',
     '8A-1-1',
   ])('is one with the cédula %j', async (cedula) => {
-    const begun = await beginPurchase(house, { withLot: false });
+    const begun = await beginPurchase(llave, { withLot: false });
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula }));
     expect([answer.statusCode, fieldsOf(answer)]).toEqual([422, ['cedula']]);
   });
@@ -103,13 +103,13 @@ describe('a malformed pre-contract', () => {
     '13PI-1-1',
     'n-19-322',
   ])('is not one with the cédula %j', async (cedula) => {
-    const begun = await beginPurchase(house, { withLot: false });
+    const begun = await beginPurchase(llave, { withLot: false });
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula }));
     expect(answer.statusCode, answer.body).toBe(200);
   });
 
   test('stores the valid files of the form with the draft, and names the invalid ones', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
     const answer = await begun.browser.form(
       PRECONTRACT,
@@ -144,7 +144,7 @@ describe('a malformed pre-contract', () => {
   });
 
   test('with a far too large file is refused', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const huge = fileOf(Buffer.alloc(45 * 1_048_576), 'enorme.pdf');
     const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, { ficha: huge }));
     expect(answer.statusCode, answer.body).toBe(413);
@@ -152,7 +152,7 @@ describe('a malformed pre-contract', () => {
   });
 
   test('reports the missing one of payment proof and amount', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const proof = fileOf(await makePicture(), 'pago.png');
     const noAmount = await begun.browser.form(
       PRECONTRACT,
@@ -163,7 +163,7 @@ describe('a malformed pre-contract', () => {
     const both = await begun.browser.form(PRECONTRACT, completeForm(begun, { monto_pagado: '500' }));
     expect(both.statusCode, both.body).toBe(200);
 
-    const other = await beginPurchase(house);
+    const other = await beginPurchase(llave);
     const noProof = await other.browser.form(PRECONTRACT, completeForm(other, { monto_pagado: '500' }));
     expect(fieldsOf(noProof)).toEqual(['archivo_comprobante']);
     const zero = await other.browser.form(
@@ -174,7 +174,7 @@ describe('a malformed pre-contract', () => {
   });
 
   test('takes five beneficiaries but not a sixth', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const six = await Promise.all(
       [1, 2, 3, 4, 5, 6].map(async (n) => fileOf(await makePicture({ n }), `b${n}.png`)),
     );

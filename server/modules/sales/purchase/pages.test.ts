@@ -14,8 +14,8 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePdf, makePicture } from '#test/papers.ts';
 import { beginPurchase, completeForm, knowBuyer, PRECONTRACT, type Begun } from '#test/purchases.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 
 const send = async (begun: Begun, over: Parameters<typeof completeForm>[1] = {}) => {
   const answer = await begun.browser.form(PRECONTRACT, completeForm(begun, over));
@@ -28,7 +28,7 @@ const where = async (begun: Begun, url: string) => {
 
 describe('the buy page', () => {
   test('shows the model, its lots, and the open draft of this browser', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const url = `/comprar/${begun.model.id}`;
     const mine = await pageData(begun.browser, buyPage, url);
     expect(mine).toMatchObject({
@@ -39,17 +39,17 @@ describe('the buy page', () => {
       draft: { id: begun.id, nombre: 'Rosa Díaz', lotId: begun.lot.id, lotUntil: '2026-11-21T15:30:00.000Z' },
       lots: [{ id: begun.lot.id, free: true, mine: true, premiumCents: 100_000 }],
     });
-    const other = await pageData(house.browser(), buyPage, `${url}?lote=${begun.lot.id}`);
+    const other = await pageData(llave.browser(), buyPage, `${url}?lote=${begun.lot.id}`);
     expect(other).toMatchObject({ draft: null, chosenLotId: null, lots: [{ free: false, mine: false }] });
     // The page does not show who took the lot.
     expect(JSON.stringify(other)).not.toContain('Rosa');
-    expect((await house.browser().get('/comprar/999999')).statusCode).toBe(404);
+    expect((await llave.browser().get('/comprar/999999')).statusCode).toBe(404);
   });
 });
 
 describe('the form’s page', () => {
   test('shows the typed values, the malformed and missing ones, and the files', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.patch(`/clientes/precontrato/borrador/${begun.id}`, {
       campos: {
         consentimiento_datos: '1',
@@ -100,7 +100,7 @@ describe('the form’s page', () => {
   });
 
   test('redirects onward after it was sent, and to the open draft without an id', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     expect(await where(begun, '/clientes/precontrato')).toEqual([302, `/clientes/precontrato/${begun.id}`]);
     const code = await send(begun);
     expect(await where(begun, `/clientes/precontrato/${begun.id}`)).toEqual([
@@ -111,17 +111,17 @@ describe('the form’s page', () => {
   });
 
   test('is closed to other browsers', async () => {
-    const begun = await beginPurchase(house);
-    const other = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
+    const other = await beginPurchase(llave);
     expect((await other.browser.get(`/clientes/precontrato/${begun.id}`)).statusCode).toBe(404);
-    expect((await house.browser().get(`/clientes/precontrato/${begun.id}`)).statusCode).toBe(401);
-    expect((await house.browser().get('/clientes/precontrato')).headers.location).toBe('/clientes/enlace');
+    expect((await llave.browser().get(`/clientes/precontrato/${begun.id}`)).statusCode).toBe(401);
+    expect((await llave.browser().get('/clientes/precontrato')).headers.location).toBe('/clientes/enlace');
   });
 });
 
 describe('the next action', () => {
   test('accepts a code, an id, or nothing, and follows the purchase', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { db, browser, id } = begun;
     await knowBuyer(begun);
     const next = async (name: string | number = '') =>
@@ -144,7 +144,7 @@ describe('the next action', () => {
     await db.update(sales).set({ workSector: 'Jubilado' }).where(eq(sales.id, id));
     await db
       .update(payments)
-      .set({ stateId: 2, reportedCents: 1, reportedAt: house.clock.now() })
+      .set({ stateId: 2, reportedCents: 1, reportedAt: llave.clock.now() })
       .where(eq(payments.saleId, id));
     expect(await next(code)).toMatchObject({
       kind: 'documentos',
@@ -168,9 +168,9 @@ describe('the next action', () => {
 
   test('without a purchase leads to the page that finds it', async () => {
     for (const url of ['/clientes/siguiente', '/clientes/siguiente/', '/clientes/siguiente/PC-2026-00001'])
-      expect((await house.browser().get(url)).headers.location).toBe('/clientes/enlace');
-    expect(await pageData(house.browser(), lostLinkPage, '/clientes/enlace')).toEqual({ open: [] });
-    const begun = await beginPurchase(house);
+      expect((await llave.browser().get(url)).headers.location).toBe('/clientes/enlace');
+    expect(await pageData(llave.browser(), lostLinkPage, '/clientes/enlace')).toEqual({ open: [] });
+    const begun = await beginPurchase(llave);
     expect((await begun.browser.get('/clientes/siguiente/PC-2026-99999')).statusCode).toBe(404);
     expect(await pageData(begun.browser, lostLinkPage, '/clientes/enlace')).toEqual({
       open: [{ name: String(begun.id), title: `${begun.model.name} · ${begun.project.name}` }],
@@ -180,7 +180,7 @@ describe('the next action', () => {
 
 describe('"mi compra"', () => {
   test('shows the stages, the documents with their reasons and the separation', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { db, browser, id } = begun;
     await knowBuyer(begun);
     const code = await send(begun, {
@@ -219,17 +219,17 @@ describe('"mi compra"', () => {
   });
 
   test('asks for a missing consent, and accepts it once and only from its own browser', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { db, browser, id } = begun;
     const code = await send(begun);
-    await db.update(consents).set({ revokedAt: house.clock.now() }).where(eq(consents.saleId, id));
+    await db.update(consents).set({ revokedAt: llave.clock.now() }).where(eq(consents.saleId, id));
     const permits = async () =>
       (await pageData(browser, myPurchasePage, `/clientes/mi-compra/${code}`)).permits.map(
         ({ kind }) => kind,
       );
     expect(await permits()).toEqual(['datos', 'apc']);
     const url = `/clientes/mi-compra/${id}/permiso`;
-    expect((await (await beginPurchase(house)).browser.form(url, { permiso: 'datos' })).statusCode).toBe(404);
+    expect((await (await beginPurchase(llave)).browser.form(url, { permiso: 'datos' })).statusCode).toBe(404);
     expect((await browser.form(url, { permiso: 'visita' })).statusCode).toBe(422);
     for (const permiso of ['datos', 'datos', 'apc'])
       expect((await browser.form(url, { permiso })).statusCode).toBe(200);
@@ -241,9 +241,9 @@ describe('"mi compra"', () => {
   });
 
   test('on another phone shows no identity document before a code was entered', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const code = await send(begun, { archivo_cedula: fileOf(await makePicture(), 'frente.png') });
-    const other = await browserOf(house, begun.id);
+    const other = await browserOf(llave, begun.id);
     const data = await pageData(other, myPurchasePage, `/clientes/mi-compra/${code}`);
     expect(data.codeDue).toBe(true);
     expect(data.papers.find(({ field }) => field === 'archivo_cedula')?.file).toMatchObject({ url: null });
@@ -252,7 +252,7 @@ describe('"mi compra"', () => {
   test.each([16, 17, 18, 19])(
     'of a purchase that ended (%i) accepts no document and continues no upload',
     async (stateId) => {
-      const begun = await beginPurchase(house);
+      const begun = await beginPurchase(llave);
       const { db, browser, id } = begun;
       const code = await send(begun, { archivo_cedula: fileOf(await makePicture(), 'frente.png') });
       const file = { campo: 'recibo', nombre: 'recibo.pdf', tamano: 1000 };
@@ -268,21 +268,21 @@ describe('"mi compra"', () => {
   );
 
   test('is closed to other browsers, and not available for a draft', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     expect(await where(begun, `/clientes/mi-compra/${begun.id}`)).toEqual([
       302,
       `/clientes/siguiente/${begun.id}`,
     ]);
     const code = await send(begun);
-    const other = await beginPurchase(house);
+    const other = await beginPurchase(llave);
     expect((await other.browser.get(`/clientes/mi-compra/${code}`)).statusCode).toBe(404);
-    expect((await house.browser().get(`/clientes/mi-compra/${code}`)).statusCode).toBe(401);
+    expect((await llave.browser().get(`/clientes/mi-compra/${code}`)).statusCode).toBe(401);
   });
 });
 
 describe('the signature page', () => {
   test('shows the document, its hash, and the time of the signature', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const code = await send(begun);
     const url = `/clientes/firma/${code}`;
     const before = await pageData(begun.browser, signPage, url);
@@ -298,7 +298,7 @@ describe('the signature page', () => {
     expect(signed.statusCode, signed.body).toBe(200);
     expect((await pageData(begun.browser, signPage, url)).signedAt).toBe('2026-11-21T15:00:00.000Z');
     const ended = await makeSale(begun.db, { stateId: 16 });
-    const other = await browserOf(house, ended.id);
+    const other = await browserOf(llave, ended.id);
     expect(await pageData(other, signPage, `/clientes/firma/${ended.code}`)).toMatchObject({
       codeDue: true,
       notYet: 'Esta compra terminó: ya no se firma.',

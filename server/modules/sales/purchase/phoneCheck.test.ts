@@ -4,14 +4,14 @@ import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { useApp, type Browser } from '#test/app.ts';
 import { beginPurchase, fieldsOf } from '#test/purchases.ts';
 
-const house = useApp();
+const llave = useApp();
 
 describe('the check of a telephone', () => {
   const check = (browser: Browser, body: object) =>
     browser.post('/clientes/precontrato/verify_client_update_visibility', body);
 
   test('gives the same answer for every number, with the seller of the project', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.db
       .update(projects)
       .set({ sellerPhone: '+50766778899' })
@@ -25,7 +25,7 @@ describe('the check of a telephone', () => {
   });
 
   test('is rate-limited', async () => {
-    const browser = house.browser();
+    const browser = llave.browser();
     const codes = [];
     for (let at = 0; at < 25; at += 1)
       codes.push((await check(browser, { celular: '6000-0000' })).statusCode);

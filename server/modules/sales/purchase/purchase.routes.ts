@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { TEXTS } from '#contract/texts.ts';
 import { confirmCustomerCode } from '#contract/sales/buyerAccess/customerEndpoints.ts';
 import * as api from '#contract/sales/purchase/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { lookAtDrawing } from '#server/modules/company/files/drawing.service.ts';
 import { buyModel } from './buy.service.ts';

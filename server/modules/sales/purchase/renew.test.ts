@@ -13,17 +13,17 @@ import { pageData, withoutBuild } from '#test/pages.ts';
 import { fileOf, makePicture } from '#test/papers.ts';
 import { beginPurchase, completeForm, knowBuyer, PRECONTRACT, saleOf } from '#test/purchases.ts';
 
-const house = useApp();
+const llave = useApp();
 
 /** A purchase whose 48 hours are over. */
 async function makeExpired() {
-  withoutBuild(house);
-  const begun = await beginPurchase(house);
+  withoutBuild(llave);
+  const begun = await beginPurchase(llave);
   await knowBuyer(begun);
   const sent = await begun.browser.form(PRECONTRACT, completeForm(begun));
   expect(sent.statusCode, sent.body).toBe(200);
-  house.clock.advance(48 * 3600);
-  await runJobs(house, expireClaim);
+  llave.clock.advance(48 * 3600);
+  await runJobs(llave, expireClaim);
   const { code, stateId } = await saleOf(begun);
   expect(stateId).toBe(17);
   return { ...begun, code: code ?? '' };
@@ -59,7 +59,7 @@ test('a free lot is claimed again, once, with a new due date', async () => {
   const answers = await Promise.all([1, 2].map(() => one.browser.post(`/clientes/mi-compra/${one.id}/lote`)));
   expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect((await saleOf(one)).stateId).toBe(3);
-  const until = new Date(house.clock.now().getTime() + 48 * HOUR_MS);
+  const until = new Date(llave.clock.now().getTime() + 48 * HOUR_MS);
   expect(await claimOf(one)).toMatchObject({ lotId: one.lot.id, kind: 'reservation', until });
   expect(await one.db.select().from(payments).where(eq(payments.saleId, one.id))).toMatchObject([
     { dueAt: until },
@@ -71,7 +71,7 @@ test('a free lot is claimed again, once, with a new due date', async () => {
 test('if the lot is taken, another one is chosen, at its own price', async () => {
   const one = await makeExpired();
   const other = await makeLot(one.db, { projectId: one.project.id, premiumCents: 250_000 });
-  const stranger = house.browser();
+  const stranger = llave.browser();
   stranger.address = '203.0.113.200';
   await stranger.form(`/clientes/comprar/${one.model.id}`, {
     nombre: 'Otra Persona',

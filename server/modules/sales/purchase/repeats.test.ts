@@ -10,11 +10,11 @@ import { runJobs } from '#test/jobs.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { beginPurchase, completeForm, papersOf, PRECONTRACT, saleOf } from '#test/purchases.ts';
 
-const house = useApp();
+const llave = useApp();
 
 describe('a repeated submission', () => {
   test('at once or later, with or without a key, makes one sale', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.get('/api/csrf');
     const key = { 'idempotency-key': 'envio-1' };
     const send = (headers = {}) => begun.browser.form(PRECONTRACT, completeForm(begun), headers);
@@ -29,7 +29,7 @@ describe('a repeated submission', () => {
   });
 
   test('without id or key finds the earlier submission', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const { precontrato_id: _, ...form } = completeForm(begun);
     const first = await begun.browser.form(PRECONTRACT, form);
     const second = await begun.browser.form(PRECONTRACT, form);
@@ -38,17 +38,17 @@ describe('a repeated submission', () => {
   });
 
   test('with other data is refused as already sent', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.form(PRECONTRACT, completeForm(begun));
     const other = await begun.browser.form(PRECONTRACT, completeForm(begun, { cedula: '8-1-1' }));
     expect([other.statusCode, other.json<{ code: string }>().code]).toEqual([409, 'NOT_DRAFT']);
   });
 
   test('from two tabs for one lot gives it to one, and keeps the data of the other', async () => {
-    const [one, two] = [await beginPurchase(house), await beginPurchase(house)];
+    const [one, two] = [await beginPurchase(llave), await beginPurchase(llave)];
     // Both drafts want the lot of the first, whose hold has ended.
-    house.clock.advance(31 * 60);
-    await runJobs(house, expireClaim);
+    llave.clock.advance(31 * 60);
+    await runJobs(llave, expireClaim);
     await two.db
       .update(sales)
       .set({ modelId: one.model.id, projectId: one.project.id })
@@ -76,9 +76,9 @@ describe('a repeated submission', () => {
   });
 
   test('after the end of the hold claims the lot again if it is free', async () => {
-    const begun = await beginPurchase(house);
-    house.clock.advance(31 * 60);
-    await runJobs(house, expireClaim);
+    const begun = await beginPurchase(llave);
+    llave.clock.advance(31 * 60);
+    await runJobs(llave, expireClaim);
     expect((await begun.browser.form(PRECONTRACT, completeForm(begun))).statusCode).toBe(200);
     const claims = await begun.db.select().from(lotClaims).where(eq(lotClaims.saleId, begun.id));
     expect(claims.map(({ lotId, releasedAt }) => [lotId, releasedAt === null])).toEqual([
@@ -90,11 +90,11 @@ describe('a repeated submission', () => {
 
 describe('a pre-contract of another browser', () => {
   test('gets 404', async () => {
-    const begun = await beginPurchase(house);
-    const stranger: Browser = house.browser();
+    const begun = await beginPurchase(llave);
+    const stranger: Browser = llave.browser();
     const answer = await stranger.form(PRECONTRACT, completeForm(begun));
     expect(answer.statusCode).toBe(404);
-    const other = await beginPurchase(house);
+    const other = await beginPurchase(llave);
     expect((await other.browser.form(PRECONTRACT, completeForm(begun))).statusCode).toBe(404);
   });
 });

@@ -7,23 +7,23 @@ import { codeTo, mailsTo } from '#test/outbox.ts';
 import { beginPurchase, completeForm, PRECONTRACT } from '#test/purchases.ts';
 import { book, visitsOf } from '#test/visits.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 
 describe('the mailbox of a person whose address a stranger types', () => {
   test('gets at most three mails an hour, of all kinds together, and one of them may be the code', async () => {
     const victim = 'victima@correo.test';
     const made = [];
     for (let at = 0; at < 5; at += 1) {
-      const begun = await beginPurchase(house);
+      const begun = await beginPurchase(llave);
       begun.browser.address = `198.51.100.${at + 1}`;
       const sent = await begun.browser.form(PRECONTRACT, completeForm(begun, { email: victim }));
       expect(sent.statusCode, sent.body).toBe(200);
       made.push(begun);
     }
-    const { makeOffice } = visitsOf(house);
+    const { makeOffice } = visitsOf(llave);
     const { project } = await makeOffice();
-    expect((await book(house.browser(), project.slug, { email: victim })).statusCode).toBe(200);
+    expect((await book(llave.browser(), project.slug, { email: victim })).statusCode).toBe(200);
     expect((await mailsTo(db(), victim)).map(({ kind }) => kind)).toEqual([
       'precontrato_recibido',
       'precontrato_recibido',
@@ -42,7 +42,7 @@ describe('the mailbox of a person whose address a stranger types', () => {
       clave: await codeTo(db(), victim),
     });
     expect(confirmed.statusCode, confirmed.body).toBe(200);
-    house.clock.advance(3600);
+    llave.clock.advance(3600);
     const again = await made[0]!.browser.post('/clientes/codigo', { precontrato_id: made[0]!.id });
     expect(again.statusCode, again.body).toBe(200);
   });
@@ -51,7 +51,7 @@ describe('the mailbox of a person whose address a stranger types', () => {
 test('addresses of the same mailbox count as one', async () => {
   const boxes = ['caja+1@correo.test', 'CAJA+dos@correo.test', 'caja@correo.test', 'caja+x+y@correo.test'];
   for (const email of boxes) {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     await begun.browser.form(PRECONTRACT, completeForm(begun, { email }));
   }
   const sent = await Promise.all(boxes.map((box) => mailsTo(db(), box)));
@@ -62,18 +62,18 @@ describe('a name', () => {
   const BAD = ['Gana 500 en https://mal.test', 'ana@mal.test', 'Entra a www.mal', 'Visita mal.test', 'Ana <b>', 'Ana / Luis'] as const; // prettier-ignore
 
   test('that is a URL or markup is refused at its field: purchase, visit, waitlist, pre-contract', async () => {
-    const begun = await beginPurchase(house);
-    const { project } = await visitsOf(house).makeOffice();
+    const begun = await beginPurchase(llave);
+    const { project } = await visitsOf(llave).makeOffice();
     for (const nombre of BAD) {
       const answers = [
-        await house.browser().form(`/clientes/comprar/${begun.model.id}`, {
+        await llave.browser().form(`/clientes/comprar/${begun.model.id}`, {
           nombre,
           email: 'a@correo.test',
           celular: '6123-4567',
         }),
-        await book(house.browser(), project.slug, { nombre }),
+        await book(llave.browser(), project.slug, { nombre }),
         await begun.browser.form(PRECONTRACT, completeForm(begun, { nombre })),
-        await house.browser().form(`/clientes/lotes/${begun.lot.id}/espera`, { nombre, email: 'a@correo.test', celular: '6123-4567', consentimiento_datos: '1' }), // prettier-ignore
+        await llave.browser().form(`/clientes/lotes/${begun.lot.id}/espera`, { nombre, email: 'a@correo.test', celular: '6123-4567', consentimiento_datos: '1' }), // prettier-ignore
       ];
       for (const answer of answers) {
         expect(answer.statusCode, nombre).toBe(422);
@@ -90,20 +90,20 @@ describe('a name', () => {
       'M. A. de la Cruz',
       'Łukasz 李',
     ]) {
-      const begun = await beginPurchase(house);
+      const begun = await beginPurchase(llave);
       const sent = await begun.browser.form(PRECONTRACT, completeForm(begun, { nombre }));
       expect(sent.statusCode, sent.body).toBe(200);
     }
   });
 
   test('loses direction marks and invisible characters', async () => {
-    const begun = await beginPurchase(house);
+    const begun = await beginPurchase(llave);
     const sent = await begun.browser.form(
       PRECONTRACT,
       completeForm(begun, { nombre: 'Ana\u202E Lu\u200Bz' }),
     );
     expect(sent.statusCode, sent.body).toBe(200);
-    const [kept] = await house.database.db
+    const [kept] = await llave.database.db
       .select({ name: people.name })
       .from(sales)
       .innerJoin(people, eq(people.id, sales.personId))

@@ -14,16 +14,16 @@ import { makePdf, makePicture } from '#test/papers.ts';
 import { sweepUploads } from './purchase.jobs.ts';
 import { uploadPieces, uploads } from './purchase.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 /** A PDF of `size` bytes, different for each `n`. */
 const pdfOf = (size: number, n = 1) => Buffer.concat([makePdf(n), Buffer.alloc(size, n)]).subarray(0, size);
 
 let telephones = 0;
 async function begin({ consent = true } = {}) {
-  const { db } = house.database;
+  const { db } = llave.database;
   const model = await makeModel(db);
-  const browser = house.browser();
+  const browser = llave.browser();
   const celular = `6${String((telephones += 1) + 4_000_000)}`;
   const bought = await browser.form(`/clientes/comprar/${model.id}`, {
     nombre: 'Iris Soto',
@@ -55,7 +55,7 @@ const send = (browser: Browser, id: string, from: number, payload: Buffer) =>
 /** Sends over a real connection that breaks after the server has stored something. */
 async function sendAndBreak(browser: Browser, id: string, bytes: Buffer): Promise<void> {
   const { token } = (await browser.get('/api/csrf')).json<{ data: { token: string } }>().data;
-  const address = await house.app.listen({ port: 0, host: '127.0.0.1' });
+  const address = await llave.app.listen({ port: 0, host: '127.0.0.1' });
   const request = http.request(`${address}/clientes/archivos/${id}?desde=0`, {
     method: 'PATCH',
     headers: {
@@ -303,8 +303,8 @@ describe('an invalid or hostile upload', () => {
   test('a document that is under review or approved, before its bytes are sent', async () => {
     const { db } = await begin();
     const sale = await makeSale(db, { papers: [3, 4] });
-    const browser = await browserOf(house, sale.id);
-    const ctx = { db, now: house.clock.now(), ip: '::1', userAgent: 'test' };
+    const browser = await browserOf(llave, sale.id);
+    const ctx = { db, now: llave.clock.now(), ip: '::1', userAgent: 'test' };
     await giveConsent(ctx, { saleId: sale.id, kind: 'datos', channel: 'web' });
     for (const campo of ['archivo_cedula', 'archivo_cedula_reverso'])
       expect(refusal(await announce(browser, sale.id, pdfOf(100, 26), { campo }))).toEqual([
@@ -323,8 +323,8 @@ describe('a file of another browser', () => {
     expect((await announce(other.browser, id, bytes)).statusCode).toBe(404);
     expect((await send(other.browser, begun.id, 0, bytes)).statusCode).toBe(404);
     expect((await other.browser.get(`/clientes/archivos/${begun.id}`)).statusCode).toBe(404);
-    expect((await announce(house.browser(), id, bytes)).statusCode).toBe(401);
-    expect((await send(house.browser(), begun.id, 0, bytes)).statusCode).toBe(401);
+    expect((await announce(llave.browser(), id, bytes)).statusCode).toBe(401);
+    expect((await send(llave.browser(), begun.id, 0, bytes)).statusCode).toBe(401);
   });
 });
 
@@ -337,10 +337,10 @@ describe('an abandoned upload', () => {
     expect((await browser.get(`/clientes/archivos/${first.id}`)).statusCode).toBe(404);
     const second = stateOf(await announce(browser, id, left));
     await send(browser, second.id, 0, left.subarray(0, 100));
-    await house.app.house.jobs.run(sweepUploads, {});
+    await llave.app.core.jobs.run(sweepUploads, {});
     expect(await db.select().from(uploads).where(eq(uploads.saleId, id))).toHaveLength(1);
-    house.clock.advance(25 * 3600);
-    await house.app.house.jobs.run(sweepUploads, {});
+    llave.clock.advance(25 * 3600);
+    await llave.app.core.jobs.run(sweepUploads, {});
     expect(await db.select().from(uploads).where(eq(uploads.saleId, id))).toEqual([]);
   });
 });

@@ -12,15 +12,15 @@ import type { SaleOptions } from '#test/factories.ts';
 import { pageData, withoutBuild } from '#test/pages.ts';
 import { fieldsOf } from '#test/purchases.ts';
 
-const house = useApp();
-beforeAll(() => withoutBuild(house));
+const llave = useApp();
+beforeAll(() => withoutBuild(llave));
 
 async function open(over: SaleOptions, { consent = true } = {}) {
-  const { db } = house.database;
-  const buyer = await makeBuyer(house, over);
-  if (consent) await agree(house, buyer.id);
-  await house.act((ctx) => keepSales(ctx, [buyer.id]));
-  const browser = await browserOf(house, buyer.id);
+  const { db } = llave.database;
+  const buyer = await makeBuyer(llave, over);
+  if (consent) await agree(llave, buyer.id);
+  await llave.act((ctx) => keepSales(ctx, [buyer.id]));
+  const browser = await browserOf(llave, buyer.id);
   return {
     db,
     buyer,

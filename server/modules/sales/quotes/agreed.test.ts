@@ -10,11 +10,11 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('the plan of a sale starts with the installments that its proforma offered', async () => {
-  const model = await makeModel(house.database.db, { priceCents: 7_500_000 });
-  const adviser = await signInAs(house, 'asesor');
+  const model = await makeModel(llave.database.db, { priceCents: 7_500_000 });
+  const adviser = await signInAs(llave, 'asesor');
   const made = await adviser.post('/api/quotes', {
     nombre: 'Ana Pérez',
     celular: '6123-4567',
@@ -40,9 +40,9 @@ test('the plan of a sale starts with the installments that its proforma offered'
 });
 
 test('a draft made from a proforma has the promised price everywhere in the office', async () => {
-  const model = await makeModel(house.database.db, { priceCents: 7_500_000 });
-  const lot = await makeLot(house.database.db, { projectId: model.projectId, premiumCents: 100_000 });
-  const adviser = await signInAs(house, 'asesor');
+  const model = await makeModel(llave.database.db, { priceCents: 7_500_000 });
+  const lot = await makeLot(llave.database.db, { projectId: model.projectId, premiumCents: 100_000 });
+  const adviser = await signInAs(llave, 'asesor');
   const made = await adviser.post('/api/quotes', {
     nombre: 'Luis Pérez',
     celular: '6123-4568',
@@ -68,9 +68,9 @@ test('a draft made from a proforma has the promised price everywhere in the offi
 });
 
 test('the terms of an accepted proforma reach the application and the bank data, with the same verdict', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const model = await makeModel(db, { priceCents: 7_500_000 });
-  const adviser = await signInAs(house, 'asesor');
+  const adviser = await signInAs(llave, 'asesor');
   const made = await adviser.post('/api/quotes', {
     nombre: 'Marta Pérez',
     celular: '6123-4569',
@@ -92,7 +92,7 @@ test('the terms of an accepted proforma reach the application and the bank data,
     .set({ stateId: 5, code: 'PC-2026-80001', priceCents: 7_500_000 })
     .where(eq(sales.id, saleId));
 
-  const boss = await signInAs(house, 'administrador');
+  const boss = await signInAs(llave, 'administrador');
   const banks = async () =>
     (await boss.get(`/api/sale/precontracts/${saleId}/bank_applications`)).json<{ data: SaleBanks }>().data;
   expect(await banks()).toMatchObject({

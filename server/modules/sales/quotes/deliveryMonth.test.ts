@@ -5,11 +5,11 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('a proforma shows the same delivery month as the site: of the house on the lot, else of the model’s next free house', async () => {
-  const { db } = house.database;
-  const adviser = await signInAs(house, 'asesor');
+  const { db } = llave.database;
+  const adviser = await signInAs(llave, 'asesor');
   const project = await makeProject(db, { deliveryMonth: '2027-07-01' });
   const model = await makeModel(db, { projectId: project.id });
   const place = { projectId: project.id };
@@ -18,7 +18,7 @@ test('a proforma shows the same delivery month as the site: of the house on the 
     await makeLot(db, place),
     await makeLot(db, place),
   ];
-  const built = { modelId: model.id, projectId: project.id, createdAt: house.clock.now() };
+  const built = { modelId: model.id, projectId: project.id, createdAt: llave.clock.now() };
   const months = async () =>
     Promise.all([first.id, second.id, bare.id, null].map((lot) => deliveryMonthOf({ db }, model.id, lot)));
   expect(await months()).toEqual(['2027-07', '2027-07', '2027-07', '2027-07']);

@@ -7,7 +7,7 @@ import { listTouched } from '#contract/projects/interest/endpoints.ts';
 import * as api from '#contract/sales/quotes/endpoints.ts';
 import { quotePage } from '#contract/sales/quotes/pages.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { servePage } from '#server/kernel/pages.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';

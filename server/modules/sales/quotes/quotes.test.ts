@@ -15,7 +15,7 @@ import { recompute } from './figures.service.ts';
 import { expireQuotes } from './quotes.jobs.ts';
 import { quotes, quoteVersions } from './quotes.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/quotes';
 let adviser: StaffBrowser;
 let coordinator: StaffBrowser;
@@ -58,12 +58,12 @@ async function send(quote: { id: number; version: number }) {
 
 const accept = (buyer: Browser, path: string, numero = 1) => buyer.post(`${path}/aceptar`, { numero });
 beforeAll(async () => {
-  withoutBuild(house);
-  const { db } = house.database;
+  withoutBuild(llave);
+  const { db } = llave.database;
   [adviser, coordinator, manager] = await Promise.all([
-    signInAs(house, 'asesor'),
-    signInAs(house, 'coordinador'),
-    signInAs(house, 'gerencia'),
+    signInAs(llave, 'asesor'),
+    signInAs(llave, 'coordinador'),
+    signInAs(llave, 'gerencia'),
   ]);
   const project = await makeProject(db, { name: 'Valle Sereno' });
   model = await makeModel(db, { projectId: project.id, name: 'Corotú', priceCents: 7_500_000 });
@@ -71,7 +71,7 @@ beforeAll(async () => {
 
 describe('a proforma', () => {
   test('is exact to the centavo, and recomputes the same from its snapshot after prices and rules change', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const lot = await makeLot(db, { projectId: model.projectId, premiumCents: 100_000 });
     const own = await makeModel(db, { projectId: model.projectId, priceCents: 7_400_000 });
     const quote = await make({ modelo_id: own.id, lote_id: lot.id, ingreso_centavos: 120_000 });
@@ -122,7 +122,7 @@ describe('a proforma', () => {
   });
 
   test('is refused at the invalid field', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const post = async (over: object) => fieldsOf(await adviser.post(base, form(over)));
     expect(await post({ nombre: undefined, celular: undefined })).toEqual(['nombre', 'celular']);
     expect(await post({ abono_centavos: 7_500_001 })).toEqual(['abono_centavos']);
@@ -141,7 +141,7 @@ describe('a proforma', () => {
 
   test('is visible to its owner only', async () => {
     const quote = await make({ nombre: 'Núñez Ríos' });
-    const other = await signInAs(house, 'asesor');
+    const other = await signInAs(llave, 'asesor');
     expect((await other.get(`${base}/${quote.id}`)).statusCode).toBe(404);
     expect((await other.get(`${base}/${quote.id}/pdf`)).statusCode).toBe(404);
     expect((await act('send', quote, {}, other)).statusCode).toBe(404);
@@ -175,7 +175,7 @@ describe('a discount', () => {
     expect(quote.state.id).toBe(QUOTE.toApprove);
     expect((await act('send', quote)).json()).toMatchObject({ code: 'TRANSITION' });
     expect((await act('discount', quote, { aprobar: true })).statusCode).toBe(403);
-    const { db } = house.database;
+    const { db } = llave.database;
     const told = await db.select().from(notices).where(eq(notices.userId, coordinator.user.id));
     expect(told.map(({ kind }) => kind)).toContain('descuento_por_aprobar');
     const answer = await act('discount', quote, { aprobar: true }, coordinator);
@@ -210,7 +210,7 @@ describe('a discount', () => {
     expect((await act('discount', own, { aprobar: true }, coordinator)).json()).toMatchObject({
       errors: [{ message: 'Quien pide el descuento no lo aprueba.' }],
     });
-    const second = await signInAs(house, 'coordinador');
+    const second = await signInAs(llave, 'coordinador');
     expect((await act('discount', own, { aprobar: true }, second)).json()).toMatchObject({
       errors: [{ message: expect.stringContaining('pasa de tu límite de 3.00%') }],
     });
@@ -231,8 +231,8 @@ describe('the link of a proforma', () => {
   test('shows the buyer only what was sent, and notifies the adviser once when it is accepted', async () => {
     const quote = await make({ ingreso_centavos: 99_900, email: 'maria@llave.test', nombre: 'María Díaz' });
     const { path } = await send(quote);
-    expect(await mailsTo(house.database.db, 'maria@llave.test')).toHaveLength(1);
-    const buyer = house.browser();
+    expect(await mailsTo(llave.database.db, 'maria@llave.test')).toHaveLength(1);
+    const buyer = llave.browser();
     const shown = await buyer.get(path);
     expect(shown.statusCode, shown.body.slice(0, 300)).toBe(200);
     expect(shown.headers['cache-control']).toBe('no-store');
@@ -244,7 +244,7 @@ describe('the link of a proforma', () => {
     expect((await read(quote.id)).opens).toBe(1);
     const accepted = await Promise.all([accept(buyer, path), accept(buyer, path)]);
     expect(accepted.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 422]);
-    const told = await house.database.db.select().from(notices).where(eq(notices.userId, adviser.user.id));
+    const told = await llave.database.db.select().from(notices).where(eq(notices.userId, adviser.user.id));
     expect(
       told.filter(({ kind, text }) => kind === 'proforma_aceptada' && text.includes(quote.code)),
     ).toHaveLength(1);
@@ -253,7 +253,7 @@ describe('the link of a proforma', () => {
 
   test('can be accepted with a plain form, which redirects back', async () => {
     const { path } = await send(await make());
-    const buyer = house.browser();
+    const buyer = llave.browser();
     const answer = await buyer.post(`${path}/aceptar`, { numero: '1' }, { accept: 'text/html' });
     expect([answer.statusCode, answer.headers.location]).toEqual([303, path]);
   });
@@ -266,7 +266,7 @@ describe('the link of a proforma', () => {
       ...form({ plazo_meses: 300 }),
       version: sent.version,
     });
-    const buyer = house.browser();
+    const buyer = llave.browser();
     expect((await buyer.get(path)).body).toContain('prepara una versión nueva');
     expect((await accept(buyer, path)).statusCode).toBe(422);
     await send(await read(quote.id));
@@ -280,7 +280,7 @@ describe('the link of a proforma', () => {
   test('opens nothing when revoked, invented or not sent', async () => {
     const quote = await make();
     const { path } = await send(quote);
-    const buyer = house.browser();
+    const buyer = llave.browser();
     expect((await buyer.get(`/proforma/${'x'.repeat(43)}`)).statusCode).toBe(404);
     expect((await buyer.get('/proforma/1')).statusCode).toBe(404);
     await act('void', await read(quote.id), { motivo: 'Se repitió' });
@@ -290,7 +290,7 @@ describe('the link of a proforma', () => {
 
   test('gives the PDF of the sent version', async () => {
     const { path } = await send(await make({ extras: [{ nombre: 'Terraza', centavos: 250_000 }] }));
-    const answer = await house.browser().get(`${path}/pdf`);
+    const answer = await llave.browser().get(`${path}/pdf`);
     expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/pdf']);
     expect(answer.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(answer.headers['content-disposition']).toMatch(/inline; filename\*=UTF-8''PF-2026-\d{5}-v1\.pdf/);
@@ -299,7 +299,7 @@ describe('the link of a proforma', () => {
 
 describe('the pre-contract made from a proforma', () => {
   test('takes its price, discount, lot, person and adviser, and keeps them when received', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const lot = await makeLot(db, { projectId: model.projectId, premiumCents: 200_000 });
     const quote = await make({
       lote_id: lot.id,
@@ -349,7 +349,7 @@ describe('the pre-contract made from a proforma', () => {
   });
 
   test('is refused if its lot was taken, and the proforma stays unchanged', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const lot = await makeLot(db, { projectId: model.projectId });
     const quote = await make({ lote_id: lot.id });
     await send(quote);
@@ -359,7 +359,7 @@ describe('the pre-contract made from a proforma', () => {
   });
 
   test('for a draft sale gives that sale its price', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const sale = await makeSale(db, { modelId: model.id, stateId: SALE.draft, adviserId: adviser.user.id });
     const quote = await make({ sale_id: sale.id, descuento_centavos: 10_000, descuento_motivo: 'Feria' });
     expect(quote.person.id).toBe(sale.personId);
@@ -372,19 +372,19 @@ describe('the pre-contract made from a proforma', () => {
 });
 
 test('the nightly job expires proformas after their last day, and keeps accepted ones', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const [open, kept] = [await make(), await make()];
   const { path } = await send(open);
-  await accept(house.browser(), (await send(kept)).path);
-  const days = (count: number) => new Date(house.clock.now().getTime() + count * DAY_MS);
-  const began = house.clock.now();
-  house.clock.set(days(15));
-  await house.app.house.jobs.run(expireQuotes, {});
+  await accept(llave.browser(), (await send(kept)).path);
+  const days = (count: number) => new Date(llave.clock.now().getTime() + count * DAY_MS);
+  const began = llave.clock.now();
+  llave.clock.set(days(15));
+  await llave.app.core.jobs.run(expireQuotes, {});
   expect((await read(open.id)).state.id).toBe(QUOTE.sent);
-  house.clock.set(days(1));
-  expect((await house.browser().get(path)).body).toContain('Esta proforma venció');
-  await house.app.house.jobs.run(expireQuotes, {});
-  await house.app.house.jobs.run(expireQuotes, {});
+  llave.clock.set(days(1));
+  expect((await llave.browser().get(path)).body).toContain('Esta proforma venció');
+  await llave.app.core.jobs.run(expireQuotes, {});
+  await llave.app.core.jobs.run(expireQuotes, {});
   const states = await db
     .select({ id: quotes.id, stateId: quotes.stateId })
     .from(quotes)
@@ -396,5 +396,5 @@ test('the nightly job expires proformas after their last day, and keeps accepted
     ]),
   );
   expect((await read(open.id)).history.filter(({ to }) => to === 'Vencida')).toHaveLength(1);
-  house.clock.set(began);
+  llave.clock.set(began);
 });

@@ -1,4 +1,4 @@
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { reminderJobs } from './reminders.jobs.ts';
 import { reminderFollower } from './reminders.service.ts';
 

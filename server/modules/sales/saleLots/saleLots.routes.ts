@@ -1,7 +1,7 @@
 import { listSaleLots } from '#contract/projects/lots/endpoints.ts';
 import { planStates } from '#contract/projects/lots/plan.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { Prepared } from '#server/kernel/prepared.ts';
 import { route } from '#server/kernel/route.ts';
 import { statesOfPlan } from './plan.queries.ts';

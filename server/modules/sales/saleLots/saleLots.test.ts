@@ -4,10 +4,10 @@ import { useApp } from '#test/app.ts';
 import { makeLot, makeModel, makeSale, makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 
 test('a sale is offered the lots that fit its model: free ones and its own to choose, taken ones with their state', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const model = await makeModel(db);
   const { projectId } = model;
   const lot = (name: string, over: object = {}) => makeLot(db, { projectId, name, ...over });
@@ -32,13 +32,13 @@ test('a sale is offered the lots that fit its model: free ones and its own to ch
     processorId: processor.id,
   });
   await makeSale(db, { modelId: model.id, projectId, lotId: taken.id });
-  const browser = await signInUser(house, processor);
+  const browser = await signInUser(llave, processor);
   const path = `/api/sale/precontracts/${sale.id}/lotes`;
   const own = { id: mine.id, lote: 'A-01', activo: 1 };
   const bare = { id: free.id, lote: 'A-02', activo: 1 };
   const gone = { id: taken.id, lote: 'A-03', activo: expect.toSatisfy((state: number) => state > 1) };
   expect((await browser.get(path)).json()).toEqual({ data: [own, bare, gone] });
   expect((await browser.get(`${path}?order_type=desc`)).json()).toEqual({ data: [gone, bare, own] });
-  expect((await (await signInAs(house, 'procesador')).get(path)).statusCode).toBe(404);
-  expect((await (await signInAs(house, 'inspector')).get(path)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'procesador')).get(path)).statusCode).toBe(404);
+  expect((await (await signInAs(llave, 'inspector')).get(path)).statusCode).toBe(403);
 });

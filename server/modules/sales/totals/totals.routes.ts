@@ -1,4 +1,4 @@
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { foldTotals } from './totals.jobs.ts';
 
 /** Counts of sales by state, project, processor and adviser, fast at any table size. Triggers write them. */

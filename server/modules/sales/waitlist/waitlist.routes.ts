@@ -7,7 +7,7 @@ import { CONSENT_TEXTS } from '#contract/sales/consents/consents.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { projects } from '#server/modules/projects/projects/projects.table.ts';
 import { readSettings } from '#server/modules/company/settings/settings.service.ts';

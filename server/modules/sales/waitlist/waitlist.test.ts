@@ -19,14 +19,14 @@ import { lotClaims } from '#server/modules/sales/claims/claims.table.ts';
 import { lotWaitlist } from './waitlist.table.ts';
 import { promoteWaiting, sweepWaiting } from './waitlist.jobs.ts';
 
-const house = useApp();
-const minutes = (n: number) => house.clock.advance(n * 60);
+const llave = useApp();
+const minutes = (n: number) => llave.clock.advance(n * 60);
 
 let asked = 0;
 /** A guest with their own telephone, email and network. */
 function guest() {
   const n = (asked += 1);
-  const browser = house.browser();
+  const browser = llave.browser();
   browser.address = `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
   return {
     browser,
@@ -44,7 +44,7 @@ const join = ({ browser, form }: Guest, lotId: number) =>
   browser.form(`/clientes/lotes/${lotId}/espera`, { ...form, consentimiento_datos: '1' });
 
 async function makeOffer() {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const model = await makeModel(db, { projectId: project.id });
   const lot = await makeLot(db, { projectId: project.id });
@@ -68,7 +68,7 @@ async function makeLine(length: number) {
 }
 
 const live = async (lotId: number) => {
-  const [claim] = await house.database.db
+  const [claim] = await llave.database.db
     .select({
       kind: lotClaims.kind,
       until: lotClaims.until,
@@ -84,7 +84,7 @@ const live = async (lotId: number) => {
 };
 const linkIn = (body: string) => /https?:\/\/llave\.test(\/clientes\/\S+)/.exec(body)![1]!;
 const linkOf = async ({ form }: Guest, subject: RegExp) => {
-  const mail = (await mailsTo(house.database.db, form.email)).find((one) => subject.test(one.subject));
+  const mail = (await mailsTo(llave.database.db, form.email)).find((one) => subject.test(one.subject));
   return linkIn(mail!.body);
 };
 
@@ -133,7 +133,7 @@ describe('an offer from the waitlist', () => {
     const { db, model, lot, line } = await makeLine(2);
     const [first, second] = line as [Guest, Guest];
     minutes(31);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     // The lot is free, but only for the waitlist.
     const late = await buy(guest(), model.id, lot.id);
     expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'LOT_TAKEN']);
@@ -143,23 +143,23 @@ describe('an offer from the waitlist', () => {
     );
     // The worker polls every second: the job runs within five seconds.
     expect(due).toEqual({ late: false });
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({
       kind: 'offer',
       phone: `+507${first.form.celular}`,
-      until: new Date(house.clock.now().getTime() + 120 * 60_000),
+      until: new Date(llave.clock.now().getTime() + 120 * 60_000),
     });
     expect(await linkOf(first, /es tuyo hasta/)).toMatch(/^\/clientes\/siguiente\/\d+\?token=/);
     expect((await mailsTo(db, second.form.email)).map(({ kind }) => kind)).toEqual(['espera_anotado']);
     expect((await buy(guest(), model.id, lot.id)).statusCode).toBe(409);
 
     minutes(121);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ kind: 'offer', phone: `+507${second.form.celular}` });
     minutes(121);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toBeUndefined();
     expect((await buy(guest(), model.id, lot.id)).statusCode).toBe(200);
   });
@@ -169,19 +169,19 @@ describe('an offer from the waitlist', () => {
     const one = guest();
     for (const { lot } of lines) expect((await join(one, lot.id)).statusCode).toBe(200);
     minutes(31);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
     for (const { lot } of lines) expect(await live(lot.id)).toMatchObject({ kind: 'offer' });
-    const kinds = (await mailsTo(house.database.db, one.form.email)).map(({ kind }) => kind);
+    const kinds = (await mailsTo(llave.database.db, one.form.email)).map(({ kind }) => kind);
     expect(kinds).toEqual(['espera_anotado', 'espera_anotado']);
   });
 
   test('is accepted by continuing the form: the offer becomes a hold of the same sale', async () => {
     const { lot, line } = await makeLine(1);
     minutes(31);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
-    const phone = house.browser();
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
+    const phone = llave.browser();
     const opened = await phone.get(await linkOf(line[0]!, /es tuyo hasta/));
     expect([200, 302, 303]).toContain(opened.statusCode);
     const claim = (await live(lot.id))!;
@@ -195,9 +195,9 @@ describe('an offer from the waitlist', () => {
 
   test('is not made while the lot is withheld, and is made as soon as it is for sale again', async () => {
     const { db, lot, line } = await makeLine(1);
-    const manager = await signInAs(house, 'administrador');
+    const manager = await signInAs(llave, 'administrador');
     minutes(31);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     const form = { name: lot.name, type_id: 1, area_m2: 200, premium_centavos: 0 };
     const withheld = await manager.patch(`/api/lotes/${lot.id}`, {
       ...form,
@@ -205,10 +205,10 @@ describe('an offer from the waitlist', () => {
       withheld_reason: 'Revisión',
     });
     expect(withheld.statusCode, withheld.body).toBe(200);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toBeUndefined();
     await manager.patch('/api/lotes', { ids: [lot.id], withheld: false });
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ phone: `+507${line[0]!.form.celular}` });
     expect(await db.select().from(lotWaitlist).where(eq(lotWaitlist.lotId, lot.id))).toMatchObject([
       { leftAt: null, claimId: expect.any(Number) as number },
@@ -219,11 +219,11 @@ describe('an offer from the waitlist', () => {
     const { db, lot, line } = await makeLine(3);
     const link = await linkOf(line[0]!, /lista de espera/);
     minutes(31);
-    await runJobs(house, expireClaim);
-    const run = () => house.app.house.jobs.run(promoteWaiting, { lotId: lot.id }).catch(() => undefined);
-    await Promise.all([run(), run(), house.browser().form(`${link}/salir`, {}), run()]);
+    await runJobs(llave, expireClaim);
+    const run = () => llave.app.core.jobs.run(promoteWaiting, { lotId: lot.id }).catch(() => undefined);
+    await Promise.all([run(), run(), llave.browser().form(`${link}/salir`, {}), run()]);
     await run();
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, promoteWaiting);
     const offers = await db
       .select()
       .from(lotClaims)
@@ -242,10 +242,10 @@ describe('an offer from the waitlist', () => {
   test('whose job was lost is found by the nightly sweep', async () => {
     const { db, lot } = await makeLine(1);
     minutes(31);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     await db.execute(sql`delete from jobs.job where name = ${promoteWaiting.name}`);
-    await house.app.house.jobs.run(sweepWaiting, {});
-    await runJobs(house, promoteWaiting);
+    await llave.app.core.jobs.run(sweepWaiting, {});
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ kind: 'offer' });
   });
 });
@@ -253,7 +253,7 @@ describe('an offer from the waitlist', () => {
 describe('a place in the line', () => {
   test('is unique per telephone; a repeat from elsewhere gets the answer of a new entry', async () => {
     const { db, lot, line } = await makeLine(2);
-    const again = { browser: house.browser(), form: { ...line[0]!.form, email: 'otra@correo.test' } };
+    const again = { browser: llave.browser(), form: { ...line[0]!.form, email: 'otra@correo.test' } };
     again.browser.address = '10.99.0.1';
     const answer = await join(again, lot.id);
     expect([answer.statusCode, answer.json<{ puesto: number }>().puesto]).toEqual([200, 3]);
@@ -266,26 +266,26 @@ describe('a place in the line', () => {
     const { line } = await makeLine(2);
     const links = await Promise.all(line.map((one) => linkOf(one, /lista de espera/)));
     const [mine, theirs] = links as [string, string];
-    withoutBuild(house);
-    const page = (link: string) => pageData(house.browser(), myPlacePage, link);
+    withoutBuild(llave);
+    const page = (link: string) => pageData(llave.browser(), myPlacePage, link);
     expect(await page(theirs)).toMatchObject({ state: 'espera', place: 2 });
-    expect((await house.browser().form(`${mine}/salir`, {})).statusCode).toBe(200);
+    expect((await llave.browser().form(`${mine}/salir`, {})).statusCode).toBe(200);
     expect(await page(mine)).toMatchObject({ state: 'salio', place: null });
     expect(await page(theirs)).toMatchObject({ state: 'espera', place: 1 });
     const [, signature] = theirs.split('.');
     const forged = `/clientes/espera/1.${signature}`;
-    expect((await house.browser().get(forged)).statusCode).toBe(404);
-    expect((await house.browser().form(`${forged}/salir`, {})).statusCode).toBe(404);
+    expect((await llave.browser().get(forged)).statusCode).toBe(404);
+    expect((await llave.browser().form(`${forged}/salir`, {})).statusCode).toBe(404);
   });
 
   test('with an offer that is given up passes the offer to the next', async () => {
     const { lot, line } = await makeLine(2);
     minutes(31);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
     const link = await linkOf(line[0]!, /lista de espera/);
-    expect((await house.browser().form(`${link}/salir`, {})).statusCode).toBe(200);
-    await runJobs(house, promoteWaiting);
+    expect((await llave.browser().form(`${link}/salir`, {})).statusCode).toBe(200);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ phone: `+507${line[1]!.form.celular}` });
   });
 
@@ -308,7 +308,7 @@ describe('a place in the line', () => {
 test('one network gets a limited number of places a day, whatever telephones it gives', async () => {
   const { db, lot } = await makeLine(0);
   const { claims } = await readSettings(db);
-  await writeSetting(db, 'claims', { ...claims, perAddress: 2 }, house.clock.now());
+  await writeSetting(db, 'claims', { ...claims, perAddress: 2 }, llave.clock.now());
   const answers = [];
   for (let at = 0; at < 3; at += 1) {
     const one = guest();
@@ -316,7 +316,7 @@ test('one network gets a limited number of places a day, whatever telephones it 
     answers.push((await join(one, lot.id)).statusCode);
   }
   expect(answers).toEqual([200, 200, 429]);
-  await writeSetting(db, 'claims', claims, house.clock.now());
+  await writeSetting(db, 'claims', claims, llave.clock.now());
 });
 
 describe('in the office', () => {
@@ -326,7 +326,7 @@ describe('in the office', () => {
   test('an adviser adds people and their own sales, sees only those, and is notified of the offer', async () => {
     const { db, lot, model, project } = await makeLine(1);
     const user = await makeUser(db, { roles: ['asesor'] });
-    const adviser = await signInUser(house, user);
+    const adviser = await signInUser(llave, user);
     const mine = await makeSale(db, { modelId: model.id, projectId: project.id, adviserId: user.id });
     const others = await makeSale(db, { modelId: model.id, projectId: project.id });
     const url = `/api/lotes/${lot.id}/espera`;
@@ -347,18 +347,18 @@ describe('in the office', () => {
       [2, 'Eva Ríos'],
       [3, expect.any(String)],
     ]);
-    const everybody = await list(await signInAs(house, 'coordinador'), lot.id);
+    const everybody = await list(await signInAs(llave, 'coordinador'), lot.id);
     expect(everybody).toHaveLength(3);
 
-    const coordinator = await signInAs(house, 'coordinador');
+    const coordinator = await signInAs(llave, 'coordinador');
     const away = (id: number) => `/api/lotes/espera/${id}/retirar`;
     expect((await adviser.post(away(everybody[0]!.id), { motivo: 'Ya compró' })).statusCode).toBe(404);
     expect((await coordinator.post(away(everybody[0]!.id), { motivo: 'Ya compró' })).statusCode).toBe(200);
     expect((await coordinator.post(away(everybody[0]!.id), { motivo: 'Ya compró' })).statusCode).toBe(409);
 
     minutes(31);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ name: 'Eva Ríos' });
     expect(await db.select().from(notices).where(eq(notices.userId, user.id))).toMatchObject([
       { kind: 'lista_de_espera', text: expect.stringContaining('Eva Ríos') as string },
@@ -367,13 +367,13 @@ describe('in the office', () => {
 
     // Not accepted: the waiting sale is next and gets the lot itself.
     minutes(121);
-    await runJobs(house, expireClaim);
-    await runJobs(house, promoteWaiting);
+    await runJobs(llave, expireClaim);
+    await runJobs(llave, promoteWaiting);
     expect(await live(lot.id)).toMatchObject({ saleId: mine.id, kind: 'offer' });
     expect((await list(adviser, lot.id)).map(({ estado }) => estado)).toEqual(['vencido', 'ofrecido']);
     // The end of the offer does not end the sale.
     minutes(121);
-    await runJobs(house, expireClaim);
+    await runJobs(llave, expireClaim);
     const [sale] = await db.select().from(sales).where(eq(sales.id, mine.id));
     expect(sale?.stateId).toBe(mine.stateId);
   });

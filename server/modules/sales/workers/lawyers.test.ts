@@ -9,14 +9,14 @@ import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { advanceSale } from '#server/modules/sales/sale/advance.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
 
-const house = useApp();
-const { begin } = bankWork(house);
+const llave = useApp();
+const { begin } = bankWork(llave);
 const url = (id: number) => `/api/sale/precontracts/${id}`;
 const recordOf = async (who: StaffBrowser, id: number) =>
   (await who.get(url(id))).json<{ data: SaleRecord }>().data;
 
 test('a sale gets the lawyer with the fewest sales when its legal work begins, first from its project', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const project = await makeProject(db);
   const outside = await makeUser(db, { roles: ['abogado'] });
   const [busy, free] = [
@@ -25,13 +25,13 @@ test('a sale gets the lawyer with the fewest sales when its legal work begins, f
   ];
   await makeSale(db, { stateId: 9, projectId: project.id, lawyerId: busy.id });
   const sale = await makeSale(db, { stateId: 6, projectId: project.id });
-  const boss = await signInAs(house, 'administrador');
+  const boss = await signInAs(llave, 'administrador');
   expect((await recordOf(boss, sale.id)).lawyer).toBeNull();
-  expect(await house.act((ctx) => advanceSale(ctx, sale.id, 8))).toBe(true);
+  expect(await llave.act((ctx) => advanceSale(ctx, sale.id, 8))).toBe(true);
   expect((await recordOf(boss, sale.id)).lawyer).toEqual({ id: free.id, name: 'Nadia Free' });
 
   // The processor reassigns it by hand; a user without the role cannot be chosen, and a stale version is refused.
-  const processor = await signInAs(house, 'procesador');
+  const processor = await signInAs(llave, 'procesador');
   expect((await processor.patch(`${url(sale.id)}/lawyer`, { abogado_id: busy.id })).statusCode).toBe(404);
   await db.update(sales).set({ processorId: processor.user.id }).where(eq(sales.id, sale.id));
   const { version } = await recordOf(processor, sale.id);
@@ -45,7 +45,7 @@ test('a sale gets the lawyer with the fewest sales when its legal work begins, f
 
 test('a cash sale becomes paid without a bank, after its whole price is confirmed', async () => {
   const { db, sale } = await begin({}, { stateId: 12, paymentForm: 'contado', priceCents: 8_500_000 });
-  const accountant = await signInAs(house, 'contabilidad');
+  const accountant = await signInAs(llave, 'contabilidad');
   const arrow = async () =>
     (await recordOf(accountant, sale.id)).transitions.find(({ estado_id }) => estado_id === 13);
   expect((await arrow())?.disabled).toMatch(/^Falta confirmar USD.85,000\.00 del precio\.$/);
@@ -61,10 +61,10 @@ test('a cash sale becomes paid without a bank, after its whole price is confirme
       bankReference: `CONTADO-${receipt}`,
       bankDate: '2026-11-20',
       bankCents: cents,
-      confirmedAt: house.clock.now(),
+      confirmedAt: llave.clock.now(),
       confirmedBy: accountant.user.id,
       receiptNumber: receipt,
-      createdAt: house.clock.now(),
+      createdAt: llave.clock.now(),
     });
   };
   await pay(7, 8_000_000);

@@ -2,7 +2,7 @@ import * as users from '#contract/company/users/endpoints.ts';
 import { reassignSales as reassign } from '#contract/sales/board/boardEndpoints.ts';
 import { listProcessors, listSaleStaff } from '#contract/sales/sale/endpoints.ts';
 import { sql } from 'drizzle-orm';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { getUser } from '#server/modules/company/users/people.service.ts';
 import { inProgress } from '#server/modules/sales/sale/standing.service.ts';

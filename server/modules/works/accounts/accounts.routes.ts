@@ -10,7 +10,7 @@ import { INFRASTRUCTURE_TYPE } from '#contract/works/contracts/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { idOf, row } from '#server/kernel/db.ts';
 import { notFound, transitionRefused } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendPaper, type Paper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { contractsInReach } from '#server/modules/works/contracts/construction.scope.ts';

@@ -27,10 +27,10 @@ import {
 import { makeUser } from '#test/factories.ts';
 import { signInAs, signInUser } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 
-beforeAll(() => makeParties(house));
+beforeAll(() => makeParties(llave));
 
 test('measured, countersigned, approved and paid by different people', async () => {
   const contract = await quarter();
@@ -54,7 +54,7 @@ test('measured, countersigned, approved and paid by different people', async () 
   expect(reason(await step(boss, made.id, 3))).toBe('La refrenda el contratista del contrato.');
   expect(account(await step(contractor, made.id, 3)).countersigned?.hash).toMatch(/^[0-9a-f]{64}$/);
   expect(reason(await step(manager, made.id, 4))).toContain('Quien hizo la cuenta');
-  const everything = await signInUser(house, await makeUser(db(), { roles: ['gerencia', 'contabilidad'] }));
+  const everything = await signInUser(llave, await makeUser(db(), { roles: ['gerencia', 'contabilidad'] }));
   account(await step(everything, made.id, 4));
   expect((await step(manager, made.id, 5, PAID)).statusCode).toBe(403);
   expect(reason(await step(everything, made.id, 5, PAID))).toContain('no puede pagarla');
@@ -123,7 +123,7 @@ test('what fell is a negative line of the next account, or waits', async () => {
   const contract = await quarter();
   await approved(contract);
   const [job] = await jobsOf(contract);
-  await house.asOwner(
+  await llave.asOwner(
     `insert into inspections (job_id, key, inspector_id, result, before_bp, approved_bp, reason, created_at)
       select ${job!.id}, gen_random_uuid(), min(id), 'rebajado', 5000, 1000, 'La losa tiene grietas', now() from users`,
   );
@@ -140,7 +140,7 @@ test('an addendum takes nothing that an account took, even of a job that fell to
   const contract = await quarter();
   await approved(contract);
   const [job] = await jobsOf(contract);
-  await house.asOwner(
+  await llave.asOwner(
     `insert into inspections (job_id, key, inspector_id, result, before_bp, approved_bp, reason, created_at)
       select ${job!.id}, gen_random_uuid(), min(id), 'rebajado', 2500, 0, 'Hay que demolerlo', now() from users`,
   );
@@ -175,7 +175,7 @@ test('of two measurings, and of two payments, one wins', async () => {
   account(await step(contractor, id, 3));
   const maker = answers[0].statusCode === 201;
   account(await step(maker ? boss2 : boss, id, 4));
-  const second = await signInAs(house, 'contabilidad');
+  const second = await signInAs(llave, 'contabilidad');
   const pays = await Promise.all([step(accountant, id, 5, PAID), step(second, id, 5, PAID)]);
   expect(pays.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409]);
   expect(reason(pays.find(({ statusCode }) => statusCode === 409)!)).toBe('Esta cuenta ya está pagada.');
@@ -248,13 +248,13 @@ test('another contractor sees nothing, and who sees no amounts sees no centavos'
   const contract = await quarter();
   const { id } = account(await measure(contract));
   account(await step(manager, id, 2));
-  const other = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: techos }));
+  const other = await signInUser(llave, await makeUser(db(), { roles: ['contratista'], partnerId: techos }));
   expect((await other.get(at(id))).statusCode).toBe(404);
   expect((await other.get(`/api/contracts/${contract}/statement`)).statusCode).toBe(404);
   expect((await step(other, id, 3)).statusCode).toBe(404);
   expect((await other.get('/api/works/accounts')).json<{ data: unknown[] }>().data).toEqual([]);
   expect((await contractor.get(at(id))).statusCode).toBe(200);
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: [project.id] });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: [project.id] });
   const seen = account(await inspector.get(at(id)));
   expect([seen.net_centavos, ...seen.lines.map(({ cents }) => cents)].every((cents) => cents === null)).toBe(
     true,

@@ -33,12 +33,12 @@ import { pdfText } from '#test/pdf.ts';
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { accountsNight } from './accounts.notices.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 
-beforeAll(() => makeParties(house));
+beforeAll(() => makeParties(llave));
 
-const night = () => house.app.house.jobs.run(accountsNight, {});
+const night = () => llave.app.core.jobs.run(accountsNight, {});
 const told = ({ user }: Pick<StaffBrowser, 'user'>, kind: NoticeKind) =>
   db().$count(notices, and(eq(notices.userId, user.id), eq(notices.kind, kind)));
 
@@ -80,10 +80,10 @@ test('the account to sign and the statement are printed, for who sees amounts', 
   const told_ = (await pdfText((await contractor.get(document_url!)).rawPayload)).join(' ');
   expect(told_).toContain('ESTADO DE CUENTA');
   expect(told_).toContain(moneyText(signedOne.gross_centavos!));
-  const other = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: techos }));
+  const other = await signInUser(llave, await makeUser(db(), { roles: ['contratista'], partnerId: techos }));
   expect((await other.get(paper)).statusCode).toBe(404);
   expect((await other.get(document_url!)).statusCode).toBe(404);
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: [project.id] });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: [project.id] });
   expect((await inspector.get(paper)).statusCode).toBe(403);
 });
 
@@ -145,7 +145,7 @@ test('the rest of the retention returns after the months of guarantee with its b
   expect(await about()).toBe(1);
   expect((await give()).statusCode).toBe(200);
   expect(reason(await give())).toContain('con una fianza de vicios ocultos vigente');
-  await house.asOwner(
+  await llave.asOwner(
     `update contracts set state_since = now() - interval '13 months' where id = ${contract}`,
   );
   expect(reason(await give())).toContain('con una fianza de vicios ocultos vigente');

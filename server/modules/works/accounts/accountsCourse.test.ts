@@ -23,9 +23,9 @@ import {
 } from '#test/contracts.ts';
 import { deep } from '#test/deep.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-beforeAll(() => makeParties(house));
+const llave = useApp();
+const db = () => llave.database.db;
+beforeAll(() => makeParties(llave));
 
 const at = (id: number) => `/api/works/accounts/${id}`;
 /** A refusal is a sentence, never a fault. */
@@ -48,7 +48,7 @@ async function begin(): Promise<Contract> {
 /** Sets what is approved of some jobs; a fall has its inspection. */
 async function correct(contractId: number, part: number, bp: number): Promise<void> {
   const chosen = sql`id % 5 = ${part}`;
-  await house.asOwner(
+  await llave.asOwner(
     `insert into inspections (job_id, key, inspector_id, result, before_bp, approved_bp, reason, created_at)
       select j.id, gen_random_uuid(), (select min(id) from users), 'rebajado', j.approved_bp, ${bp}, 'Se midió otra vez', now()
       from jobs j where j.contract_id = ${contractId} and j.id % 5 = ${part} and j.approved_bp > ${bp}`,

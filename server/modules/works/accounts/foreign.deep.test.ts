@@ -27,15 +27,15 @@ import { makePartnerPapers, makeSale } from '#test/factories.ts';
 import { makePicture } from '#test/papers.ts';
 
 /** A contractor tries to see and to do what is another contractor's or a customer's, by every call that lets contractors in. */
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 /** What the texts of the others are marked with; the price is a sale's. */
 const MARK = /zafir|7654321|7,654,321|76,543/i;
 
 const ids = { contract: 0, job: 0, account: 0, line: 0, house: 0, sale: 0, addendum: 0 };
 
 beforeAll(async () => {
-  await makeParties(house);
+  await makeParties(llave);
   await db().update(partners).set({ name: 'Techos Zafiros, S.A.' }).where(eq(partners.id, techos));
   await makePartnerPapers(db(), techos);
   const made = await signed({
@@ -84,7 +84,7 @@ const lets = (access: AccessRule | readonly AccessRule[]) =>
 test('no reading call, by no id, says anything of another contractor or of a customer', async () => {
   const told: string[] = [];
   let asked = 0;
-  const specs = endpointsOf(house.app).filter(
+  const specs = endpointsOf(llave.app).filter(
     ({ method, access, path }) => method === 'GET' && lets(access) && !path.startsWith('/clientes'),
   );
   for (const spec of specs) {
@@ -108,7 +108,7 @@ test('no reading call, by no id, says anything of another contractor or of a cus
 
 test('no export, paper or search says anything of the others', async () => {
   for (const path of [
-    ...endpointsOf(house.app)
+    ...endpointsOf(llave.app)
       .filter((spec) => spec.exports && lets(spec.access))
       .map(({ path }) => `${path}/exportar?formato=xlsx`),
     '/api/reports/works/houses',
@@ -157,7 +157,7 @@ test('no writing call moves what is another contractor’s', async () => {
 });
 
 test('a live page hears no change of the others, and their records’ channels are shut', async () => {
-  const listener = listenAt(await serve(house.app), contractor.token);
+  const listener = listenAt(await serve(llave.app), contractor.token);
   const mark = await follow(listener);
   one(await manager.post(`${url(ids.contract)}/addenda`, { reason: 'Otra adenda', ends_on: '2027-07-31' }));
   const missed = (await contractor.get(`/api/realtime/changes?after=${mark}`)).json<{

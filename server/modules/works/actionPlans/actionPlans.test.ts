@@ -9,11 +9,11 @@ import { makeActionPlan, makeModel } from '#test/factories.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { actionPlans, actionPlanSteps } from './actionPlans.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let administrator: StaffBrowser;
 
 beforeAll(async () => {
-  administrator = await signInAs(house, 'administrador');
+  administrator = await signInAs(llave, 'administrador');
 });
 
 const base = '/api/projects/action_plans';
@@ -32,7 +32,7 @@ const steps = [
 
 describe('a plan that is prepared', () => {
   test('is saved as a whole with a version check, and its days follow its dependencies', async () => {
-    const { id } = await makeModel(house.database.db, { areaM2: 72 });
+    const { id } = await makeModel(llave.database.db, { areaM2: 72 });
     expect(await planOf(id)).toMatchObject({
       id: null,
       standing: 'sin_plan',
@@ -63,7 +63,7 @@ describe('a plan that is prepared', () => {
   });
 
   test('is refused at the field: an activity twice, an unknown one, a dependency on nothing, a circle', async () => {
-    const { id } = await makeModel(house.database.db);
+    const { id } = await makeModel(llave.database.db);
     const refusalOf = async (list: object[]) =>
       (await put(id, { steps: list })).json<{ errors: { field: string; message: string }[] }>().errors;
     expect(await refusalOf([steps[0]!, steps[0]!])).toEqual([
@@ -92,7 +92,7 @@ describe('a plan that is prepared', () => {
   });
 
   test('of concurrent first saves one wins and the others are refused', async () => {
-    const { id } = await makeModel(house.database.db);
+    const { id } = await makeModel(llave.database.db);
     const answers = await Promise.all(
       [3, 4, 5, 6].map((days) => put(id, { steps: [{ activity_id: 1, days }], version: 0 })),
     );
@@ -100,7 +100,7 @@ describe('a plan that is prepared', () => {
   });
 
   test('begins as a copy of another model’s plan', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const from = await makeModel(db);
     const to = await makeModel(db, { projectId: from.projectId, name: 'Zarzo' });
     expect((await act(from.id, 'copy', { from_model_id: to.id })).json()).toMatchObject({
@@ -126,7 +126,7 @@ describe('a plan that is prepared', () => {
 
 describe('a plan in force', () => {
   test('is published with its note, and a change begins the next version', async () => {
-    const { id } = await makeModel(house.database.db);
+    const { id } = await makeModel(llave.database.db);
     await put(id, { steps });
     const { version } = await planOf(id);
     expect((await act(id, 'publish', { version: version - 1 })).json()).toMatchObject({ code: 'STALE' });
@@ -160,7 +160,7 @@ describe('a plan in force', () => {
   });
 
   test('is not published while an activity has no place in the work', async () => {
-    const { id } = await makeModel(house.database.db);
+    const { id } = await makeModel(llave.database.db);
     await put(id, { steps: [steps[0]!, { activity_id: 9, days: 3 }, { activity_id: 5, days: 3 }] });
     const message =
       '«Electricidad», «Paredes de bloque» no están unidas a las demás: di a qué actividad esperan, o cuál las espera.';
@@ -169,7 +169,7 @@ describe('a plan in force', () => {
   });
 
   test('a discarded draft leaves it as it was, and a form opened before is refused', async () => {
-    const { id } = await makeModel(house.database.db);
+    const { id } = await makeModel(llave.database.db);
     await put(id, { steps });
     await act(id, 'publish');
     await put(id, { steps: steps.slice(0, 1) });
@@ -184,14 +184,14 @@ describe('a plan in force', () => {
   });
 
   test('two who publish at once publish it once', async () => {
-    const { id } = await makeModel(house.database.db);
+    const { id } = await makeModel(llave.database.db);
     await put(id, { steps });
     const answers = await Promise.all(Array.from({ length: 4 }, () => act(id, 'publish')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([200, 409, 409, 409]);
   });
 
   test('never changes, not even by a statement', async () => {
-    const { db } = house.database;
+    const { db } = llave.database;
     const { id } = await makeModel(db);
     const plan = await makeActionPlan(db, id, [
       [1, 4],
@@ -214,15 +214,15 @@ describe('a plan in force', () => {
 
 describe('who', () => {
   test('a project manager edits the plans of own projects; others are not found', async () => {
-    const { id, projectId } = await makeModel(house.database.db);
-    const own = await signInAs(house, { role: 'proyectos', projectIds: [projectId] });
+    const { id, projectId } = await makeModel(llave.database.db);
+    const own = await signInAs(llave, { role: 'proyectos', projectIds: [projectId] });
     expect((await put(id, { steps }, own)).statusCode).toBe(200);
     expect((await planOf(id, own)).actions).toEqual({
       edit: { disabled: null },
       publish: { disabled: null },
       discard: { disabled: null },
     });
-    const other = await signInAs(house, 'proyectos');
+    const other = await signInAs(llave, 'proyectos');
     expect((await other.get(`${base}/${id}`)).statusCode).toBe(404);
     expect((await other.get(`${base}/${id}/versions/1`)).statusCode).toBe(404);
     expect((await put(id, { steps }, other)).statusCode).toBe(404);
@@ -232,16 +232,16 @@ describe('who', () => {
   });
 
   test('who only sees has no actions', async () => {
-    const { id, projectId } = await makeModel(house.database.db);
+    const { id, projectId } = await makeModel(llave.database.db);
     await put(id, { steps });
-    const inspector = await signInAs(house, { role: 'inspector', projectIds: [projectId] });
+    const inspector = await signInAs(llave, { role: 'inspector', projectIds: [projectId] });
     expect((await planOf(id, inspector)).actions).toEqual({ edit: null, publish: null, discard: null });
     expect((await put(id, { steps }, inspector)).statusCode).toBe(403);
   });
 
   test('a draft waits in the queue of who may publish it, and the plan is found by its model', async () => {
-    const { id, projectId } = await makeModel(house.database.db, { name: 'Almendro Real' });
-    const manager = await signInAs(house, { role: 'proyectos', projectIds: [projectId] });
+    const { id, projectId } = await makeModel(llave.database.db, { name: 'Almendro Real' });
+    const manager = await signInAs(llave, { role: 'proyectos', projectIds: [projectId] });
     await put(id, { steps }, manager);
     const queue = async () =>
       (await manager.get('/api/office/home/tasks?tipo=plan_accion')).json<{ data: { tasks: object[] } }>()

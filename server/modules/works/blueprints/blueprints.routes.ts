@@ -9,7 +9,7 @@ import { PLAN_VERSION, planLabel, planMachine } from '#contract/works/blueprints
 import { scopeOf, type Context } from '#server/kernel/context.ts';
 import { idOf } from '#server/kernel/db.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';

@@ -6,7 +6,7 @@ import { makeModel, makeProject } from '#test/factories.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const path = '/api/permission/planos/list';
 const PLANS = '/api/permission/planos';
 
@@ -17,28 +17,28 @@ const one = (answer: Answer): Plan => {
 };
 
 test('lists one plan per model, with its option label, for the projects in scope', async () => {
-  const { db } = house.database;
+  const { db } = llave.database;
   const mine = await makeProject(db);
   const model = { bedrooms: 2, bathrooms: 1, areaM2: 58 };
   const first = await makeModel(db, { ...model, projectId: mine.id, name: 'Guayacán' });
   const second = await makeModel(db, { ...model, bathrooms: 2.5, areaM2: 72.5, name: 'Corotú' });
   await makeModel(db, { projectId: mine.id, archivedAt: new Date() });
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: [mine.id] });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: [mine.id] });
   expect((await inspector.get(path)).json()).toEqual({
     data: [{ id: first.id, nombre: 'Plano Guayacán', modelo: 'Modelo Guayacán 2R/1B 58 m²' }],
   });
-  const office = await signInAs(house, 'permisos');
+  const office = await signInAs(llave, 'permisos');
   expect((await office.get(`${path}?order_type=desc`)).json<{ data: object[] }>().data[0]).toEqual({
     id: second.id,
     nombre: 'Plano Corotú',
     modelo: 'Modelo Corotú 2R/2.5B 72.5 m²',
   });
-  expect((await (await signInAs(house, 'asesor')).get(path)).statusCode).toBe(403);
+  expect((await (await signInAs(llave, 'asesor')).get(path)).statusCode).toBe(403);
 });
 
 test('a version is drawn as a draft, comes in force once, and stays readable when the next one supersedes it', async () => {
-  const model = await makeModel(house.database.db, { name: 'Corotú' });
-  const office = await signInAs(house, 'permisos');
+  const model = await makeModel(llave.database.db, { name: 'Corotú' });
+  const office = await signInAs(llave, 'permisos');
   const begin = (body: object) => office.post(`${PLANS}/${model.id}/versiones`, body);
   const state = (id: number, estado_id: number, more: object = {}) =>
     office.patch(`${PLANS}/versiones/${id}/estado`, { params: { estado_id, ...more } });
@@ -95,7 +95,7 @@ test('a version is drawn as a draft, comes in force once, and stays readable whe
     numero: 1,
     vigente: false,
   });
-  const inspector = await signInAs(house, { role: 'inspector', projectIds: [model.projectId] });
+  const inspector = await signInAs(llave, { role: 'inspector', projectIds: [model.projectId] });
   expect(
     (
       await inspector.patch(`${PLANS}/versiones/${next!.id}/estado`, {

@@ -1,5 +1,5 @@
 import { getBudget, setBudget as setBudgetEndpoint } from '#contract/works/budgets/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { route } from '#server/kernel/route.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';

@@ -7,7 +7,7 @@ import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { catalogLabels, catalogOptions } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { activitiesInForce } from '#server/modules/works/actionPlans/planSteps.service.ts';

@@ -31,9 +31,9 @@ import {
 import { makeProject } from '#test/factories.ts';
 import { signInAs } from '#test/signIn.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-beforeAll(() => makeParties(house));
+const llave = useApp();
+const db = () => llave.database.db;
+beforeAll(() => makeParties(llave));
 
 describe('addenda', () => {
   const addendum = (who: Browser, id: number, body: object) =>
@@ -238,7 +238,7 @@ test('a rescission takes two people, settles what is certified, and hands over t
 test('who may not see amounts gets none in any part, and a contractor nothing of others', async () => {
   const made = await signed({ performance_percent: 10 });
   one(await bond(made.id));
-  const resident = await signInAs(house, { role: 'residente', projectIds: [project.id] });
+  const resident = await signInAs(llave, { role: 'residente', projectIds: [project.id] });
   const seen = one(await resident.get(`/api/contracts/find/${made.id}`));
   expect(seen.money).toBeNull();
   expect(JSON.stringify(seen)).not.toMatch(/"\w*_centavos":\d/);

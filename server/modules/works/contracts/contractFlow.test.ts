@@ -27,9 +27,9 @@ import {
 import { signInAs } from '#test/signIn.ts';
 import { contractsNight } from './contracts.jobs.ts';
 
-const house = useApp();
-const db = () => house.database.db;
-beforeAll(() => makeParties(house));
+const llave = useApp();
+const db = () => llave.database.db;
+beforeAll(() => makeParties(llave));
 
 describe('the states of a contract', () => {
   test('from draft to settled: each step by who may, its jobs add up to each house', async () => {
@@ -85,7 +85,7 @@ describe('the states of a contract', () => {
 
   test('above the limit only who approves everywhere approves; a returned contract is a draft again', async () => {
     const made = await draw({ amount_centavos: 30_000_000 });
-    const neighbour = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+    const neighbour = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
     await move(manager, made.id, 2);
     expect(reason(await move(neighbour, made.id, 3))).toContain('El monto pasa de tu límite');
     expect(reason(await move(neighbour, made.id, 1))).toBe('Escribe el motivo.');
@@ -139,11 +139,11 @@ describe('bonds, advance and force', () => {
     );
     const told = () =>
       db().$count(notices, and(eq(notices.userId, manager.user.id), eq(notices.kind, 'fianza_por_vencer')));
-    const night = () => house.app.house.jobs.run(contractsNight, {});
+    const night = () => llave.app.core.jobs.run(contractsNight, {});
     await night();
     await night();
     expect(await told()).toBe(1);
-    house.clock.advance(30 * 86_400);
+    llave.clock.advance(30 * 86_400);
     await night();
     expect(await told()).toBe(2);
     const expired = one(await manager.get(`/api/contracts/find/${made.id}`));
@@ -158,7 +158,7 @@ describe('bonds, advance and force', () => {
       }),
     );
     expect(renewed.payment_stops.join(' ')).not.toContain('venció');
-    house.clock.advance(-30 * 86_400);
+    llave.clock.advance(-30 * 86_400);
   });
 
   test('an activity of a house is in one contract in force: the second waits, and of two at once one wins', async () => {

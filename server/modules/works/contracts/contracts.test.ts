@@ -8,8 +8,8 @@ import { makeActionPlan, makeHouse, makeModel, makePartner, makeProject, makeUse
 import { signInAs, signInUser, type StaffBrowser } from '#test/signIn.ts';
 import { contracts } from './construction.table.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const NOW = new Date('2026-11-20T15:00:00Z');
 
 let admin: Browser;
@@ -39,9 +39,9 @@ beforeAll(async () => {
   const model = await makeModel(db(), { projectId: project.id });
   for (const name of ['Casa 1', 'Casa 2', 'Casa 3']) homes.push(await home(project.id, model.id, name));
   away = await home(other.id, (await makeModel(db(), { projectId: other.id })).id, 'Casa ajena');
-  admin = await signInAs(house, 'administrador');
-  manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
-  contractor = await signInUser(house, await makeUser(db(), { roles: ['contratista'], partnerId: roble }));
+  admin = await signInAs(llave, 'administrador');
+  manager = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
+  contractor = await signInUser(llave, await makeUser(db(), { roles: ['contratista'], partnerId: roble }));
 });
 
 let drawn = 0;
@@ -217,7 +217,7 @@ describe('visibility of contracts and their fields', () => {
   });
 
   test('a contractor without a company sees no contracts and cannot create one', async () => {
-    const nobody = await signInAs(house, 'contratista');
+    const nobody = await signInAs(llave, 'contratista');
     expect(many(await nobody.get('/api/contracts'))).toEqual([]);
     const made = await create();
     expect((await contractor.post('/api/contracts', form())).statusCode).toBe(403);
@@ -238,7 +238,7 @@ describe('visibility of contracts and their fields', () => {
 
   test('only users with contratos.montos see amounts', async () => {
     const made = await create();
-    const resident = await signInAs(house, { role: 'residente', projectIds: [project.id] });
+    const resident = await signInAs(llave, { role: 'residente', projectIds: [project.id] });
     const seen = one(await resident.get(`/api/contracts/find/${made.id}`));
     expect(seen).toMatchObject({ amount_centavos: null, amount_visible: false });
     expect(one(await admin.get(`/api/contracts/find/${made.id}`)).amount_visible).toBe(true);
@@ -254,7 +254,7 @@ describe('visibility of contracts and their fields', () => {
       data: { monto: seenByAdmin.reduce((sum, { amount_centavos }) => sum + (amount_centavos ?? 0), 0) },
     });
     expect((await resident.get('/api/contracts/sumas')).statusCode).toBe(403);
-    expect((await (await signInAs(house, 'asesor')).get('/api/contracts')).statusCode).toBe(403);
+    expect((await (await signInAs(llave, 'asesor')).get('/api/contracts')).statusCode).toBe(403);
   });
 });
 

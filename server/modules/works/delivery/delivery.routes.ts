@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import * as api from '#contract/works/delivery/endpoints.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { projectInReach } from '#server/modules/projects/projects/projects.scope.ts';
 import { deliveryNight } from './delivery.jobs.ts';

@@ -23,12 +23,12 @@ import { jobPhotos } from '#server/modules/works/jobs/jobReports.table.ts';
 import { deliveryWarnings } from './delivery.table.ts';
 import { deliveryNight } from './delivery.jobs.ts';
 
-const house = useApp();
+const llave = useApp();
 let site: Worksite;
 beforeAll(async () => {
-  withoutBuild(house);
-  house.clock.set(NOW);
-  site = await makeWorksite(house);
+  withoutBuild(llave);
+  llave.clock.set(NOW);
+  site = await makeWorksite(llave);
 });
 
 /** A house under contract on the lot of a sale whose promise is signed. */
@@ -69,7 +69,7 @@ async function sold(deliveryOn: string) {
 }
 const url = (saleId: number) => `/api/sale/${saleId}/delivery`;
 const read = async (saleId: number, by: Browser = site.admin) => one<SaleDelivery>(await by.get(url(saleId)));
-const night = async () => house.app.house.jobs.run(deliveryNight, {});
+const night = async () => llave.app.core.jobs.run(deliveryNight, {});
 
 /** Programs, reports and approves a job. */
 async function approve(id: number, porcentaje = '100', over = {}) {
@@ -137,7 +137,7 @@ describe('the works of a sale', () => {
     const { p50: from, p80: to, finish: plan, houses: past } = gantt!;
     expect((await read(sale.id)).forecast).toEqual({ from, to, plan, houses: past });
     const page = await pageData(
-      await browserOf(house, sale.id),
+      await browserOf(llave, sale.id),
       myPurchasePage,
       `/clientes/mi-compra/${sale.code ?? sale.id}`,
     );
@@ -157,7 +157,7 @@ describe('the works of a sale', () => {
       .from(notices)
       .where(and(eq(notices.kind, 'entrega_en_riesgo'), eq(notices.userId, site.boss.user.id)));
     expect(told.filter(({ url: to }) => to.startsWith(`/oficina/ventas/${sale.id}?`))).toHaveLength(1);
-    house.clock.set(new Date('2026-12-20T15:00:00Z'));
+    llave.clock.set(new Date('2026-12-20T15:00:00Z'));
     await night();
     expect((await warnings()).map(({ days }) => days).toSorted()).toEqual([30, 60]);
 
@@ -195,7 +195,7 @@ describe('the works of a sale', () => {
       (await site.boss.post(`${url(sale.id)}/addendum`, { entrega: '2027-05-01', motivo: 'x y z' }))
         .statusCode,
     ).toBe(403);
-    house.clock.set(NOW);
+    llave.clock.set(NOW);
   });
 });
 
@@ -215,7 +215,7 @@ describe('a family', () => {
       { body: expect.stringContaining('La fundación y la losa de tu casa están listas.') },
     ]);
 
-    const browser = await browserOf(house, sale.id);
+    const browser = await browserOf(llave, sale.id);
     const page = await pageData(browser, myPurchasePage, `/clientes/mi-compra/${sale.code ?? sale.id}`);
     expect(page.house).toMatchObject({ percent: 26, photosOld: false, lastOn: '2026-11-20' });
     expect(page.house!.phases.map(({ percent }) => percent)).toEqual([100, 0, 0, 0, 0]);
@@ -231,10 +231,10 @@ describe('a family', () => {
     // Scaled once, then read.
     const id = photos[0]!.src.split('/').at(-1)!.split('?')[0]!;
     const [kept] = await site.db().select().from(jobPhotos).where(eq(jobPhotos.fileId, id));
-    const { store } = house.app.house.services.files;
+    const { store } = llave.app.core.services.files;
     expect(await store.size(kept!.smallSha256!)).toBe(sent.rawPayload.length);
     expect((await browser.get(photos[0]!.src)).rawPayload).toEqual(sent.rawPayload);
-    expect((await house.browser().get(photos[0]!.src)).statusCode).toBe(401);
+    expect((await llave.browser().get(photos[0]!.src)).statusCode).toBe(401);
     expect((await browser.get(photos[0]!.src.replace(/firma=../, 'firma=xx'))).statusCode).toBe(403);
   });
 });

@@ -11,7 +11,7 @@ import { makeWorksite, refusal } from '#test/worksite.ts';
 import { forgetSettings } from '#server/modules/company/settings/settings.service.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 
-const house = useApp();
+const llave = useApp();
 const TODAY = '2026-11-21';
 let admin: StaffBrowser;
 let residente: StaffBrowser;
@@ -19,10 +19,10 @@ let stranger: StaffBrowser;
 let projectId: number;
 
 beforeAll(async () => {
-  projectId = (await makeProject(house.database.db)).id;
-  admin = await signInAs(house, 'administrador');
-  residente = await signInAs(house, { role: 'residente', projectIds: [projectId] });
-  stranger = await signInAs(house, { role: 'residente', projectIds: [] });
+  projectId = (await makeProject(llave.database.db)).id;
+  admin = await signInAs(llave, 'administrador');
+  residente = await signInAs(llave, { role: 'residente', projectIds: [projectId] });
+  stranger = await signInAs(llave, { role: 'residente', projectIds: [] });
 });
 
 const entry = (over: Record<string, string> = {}) => ({
@@ -43,7 +43,7 @@ const kept = async (fields: ReturnType<typeof entry>, by = residente) => {
 };
 const diary = async (id: number) => (await admin.get(`/api/diarios/find/${id}`)).json<{ data: Diary }>().data;
 const whyNot = (statement: string) =>
-  house.database.db.execute(sql.raw(statement)).then(
+  llave.database.db.execute(sql.raw(statement)).then(
     () => null,
     (error: unknown) => violatedConstraint(error),
   );
@@ -99,7 +99,7 @@ test('after the seal an entry is an addendum of its day, corrections are refused
       select diary_id, sealed_in_id, gen_random_uuid(), 'nota', 'Falso', author_id, now(), now() from diary_entries where id = ${late.id}`,
   ])
     expect(await whyNot(change), change).toBe('diary_sealed');
-  await house.asOwner(
+  await llave.asOwner(
     `set session_replication_role = replica; ${forge}; set session_replication_role = default`,
   );
   expect(await chain()).toEqual({ dias: 4, integra: false, rota_en: TODAY });
@@ -154,7 +154,7 @@ test('a phone two days behind tells how wrong its clock is, and the entry shows 
 });
 
 test('the list finds words and stops, exports, and leads to the day with who wrote what', async () => {
-  const own = (await makeProject(house.database.db)).id;
+  const own = (await makeProject(llave.database.db)).id;
   const at = { proyecto_id: String(own), fecha: '2026-11-20' };
   const photo = fileOf(await makePicture({ width: 60, height: 40 }), 'losa.jpg', 'image/jpeg');
   const first = await send(
@@ -189,7 +189,7 @@ test('the list finds words and stops, exports, and leads to the day with who wro
   expect(await list('con_paro=1')).toHaveLength(1);
   expect(await list('texto=techo')).toEqual([]);
   expect(await list('sin_anotar=1')).toEqual([]);
-  expect(await lostDays(house.database.db, { projectId: own })).toEqual([
+  expect(await lostDays(llave.database.db, { projectId: own })).toEqual([
     { day: '2026-11-20', reason: 'lluvia', told: 'lluvia' },
   ]);
   expect((await admin.get(`/api/diarios/list/exportar?formato=xlsx&proyecto_id=${own}`)).statusCode).toBe(
@@ -237,7 +237,7 @@ test('a day, a week and a contract are papers for who may export', async () => {
 describe('contracts', () => {
   let site: ReturnType<typeof makeWorksite>;
   beforeAll(() => {
-    site = makeWorksite(house);
+    site = makeWorksite(llave);
   });
 
   test('a rescinded one takes what happened before its end, and is refused at its field after it', async () => {
@@ -247,7 +247,7 @@ describe('contracts', () => {
       ...entry({ proyecto_id: String(project.id), fecha }),
       contrato_id: String(contract.id),
     });
-    await house.asOwner(
+    await llave.asOwner(
       `update contracts set state_id = 10, state_since = '2026-11-19T15:00:00Z' where id = ${contract.id}`,
     );
     expect((await send(told('2026-11-19'), resident)).statusCode).toBe(201);
@@ -282,7 +282,7 @@ describe('contracts', () => {
       (await resident.get('/api/office/home/tasks?tipo=bitacora'))
         .json<{ data: { tasks: { text: string }[] } }>()
         .data.tasks.map(({ text }) => text);
-    house.clock.set(new Date('2026-11-23T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-23T15:00:00Z'));
     expect(await tasks()).toEqual(['Escribir la bitácora de hoy']);
     const at = { proyecto_id: String(project.id), fecha: '2026-11-23' };
     await kept(entry(at), resident);
@@ -301,9 +301,9 @@ describe('contracts', () => {
 });
 
 test('the working week of the company decides which empty days are links', async () => {
-  const own = (await makeProject(house.database.db)).id;
-  house.clock.set(new Date('2026-11-23T15:00:00Z'));
-  await house.asOwner(`insert into settings (key, value, updated_at) values ('site', '{"week": "L-V"}', now())
+  const own = (await makeProject(llave.database.db)).id;
+  llave.clock.set(new Date('2026-11-23T15:00:00Z'));
+  await llave.asOwner(`insert into settings (key, value, updated_at) values ('site', '{"week": "L-V"}', now())
     on conflict (key) do update set value = excluded.value`);
   forgetSettings();
   const made = await kept(entry({ proyecto_id: String(own), fecha: '2026-11-20' }), admin);

@@ -9,10 +9,10 @@ import { makeWorksite, NOW, one, refusal, url, type Worksite } from '#test/works
 import { inspections, jobReports } from './jobReports.table.ts';
 import { jobs } from './jobs.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let site: Worksite;
 beforeAll(async () => {
-  site = await makeWorksite(house);
+  site = await makeWorksite(llave);
 });
 
 describe('an inspection', () => {
@@ -61,7 +61,7 @@ describe('an inspection', () => {
       'Lo reportaste tú: lo inspecciona otra persona.',
     );
     expect((await site.inspect(site.contractor, id)).statusCode).toBe(403);
-    const insider = await signInAs(house, { role: 'inspector', projectIds: [site.project.id] });
+    const insider = await signInAs(llave, { role: 'inspector', projectIds: [site.project.id] });
     await site
       .db()
       .update(users)

@@ -3,7 +3,7 @@ import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/works/jobs/endpoints.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';
 import { changeChecklist, checklistsInForce } from './checklists.service.ts';

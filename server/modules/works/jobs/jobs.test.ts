@@ -9,11 +9,11 @@ import { permits } from '#server/modules/works/permits/permits.table.ts';
 import { jobReports } from './jobReports.table.ts';
 import { jobs } from './jobs.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let site: Worksite;
 beforeAll(async () => {
-  house.clock.set(NOW);
-  site = await makeWorksite(house);
+  llave.clock.set(NOW);
+  site = await makeWorksite(llave);
 });
 
 describe('the states of a job', () => {

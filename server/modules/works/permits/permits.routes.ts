@@ -11,7 +11,7 @@ import type { PermitFilter } from '#contract/works/permits/model.ts';
 import type { Context } from '#server/kernel/context.ts';
 import type { Db } from '#server/kernel/db.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
 import { projectInReach, projectsInReach } from '#server/modules/projects/projects/projects.scope.ts';

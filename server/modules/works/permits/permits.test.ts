@@ -14,8 +14,8 @@ import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
 import { permitsNight } from './permits.jobs.ts';
 
-const house = useApp();
-const db = () => house.database.db;
+const llave = useApp();
+const db = () => llave.database.db;
 const DETAILS = '/api/permission/detalles_plano';
 /** The day of the tests' clock. */
 const TODAY = '2026-11-21';
@@ -31,7 +31,7 @@ const fault = (answer: Answer) => {
 };
 const step = (who: StaffBrowser, id: number, estado_id: number, params: object = {}) =>
   who.patch(`${DETAILS}/${id}/estado`, { params: { estado_id, ...params } });
-const night = () => house.app.house.jobs.run(permitsNight, {});
+const night = () => llave.app.core.jobs.run(permitsNight, {});
 
 let office: StaffBrowser;
 let project: Awaited<ReturnType<typeof makeProject>>;
@@ -39,7 +39,7 @@ let model: Awaited<ReturnType<typeof makeModel>>;
 let home: Awaited<ReturnType<typeof makeHouse>>;
 
 beforeAll(async () => {
-  office = await signInAs(house, 'permisos');
+  office = await signInAs(llave, 'permisos');
   project = await makeProject(db());
   model = await makeModel(db(), { projectId: project.id, name: 'Panamá' });
   home = await makeHouse(db(), { projectId: project.id, modelId: model.id });
@@ -94,7 +94,7 @@ test('a permit waits for what it depends on, cycles are refused, and one of two 
     { numero: null, estado: { id: 3 } },
     { estado: { id: 1 } },
   ]);
-  const other = await signInAs(house, { role: 'inspector', projectIds: [] });
+  const other = await signInAs(llave, { role: 'inspector', projectIds: [] });
   expect((await step(other, first.id, PERMIT.entered)).statusCode).toBe(404);
 });
 
@@ -170,7 +170,7 @@ test('an occupancy permit writes the legal file of its house, with its paper; a 
   const gone = await office.patch(`${DETAILS}/${permit.id}`, { ...edited, numero: null });
   expect(fault(gone)).toMatchObject([422, 'numero', expect.any(String)]);
   // Who edits may not correct what an approval wrote.
-  const manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+  const manager = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
   expect(
     fault(await manager.patch(`${DETAILS}/${permit.id}`, { ...edited, vence: '2027-01-01' }))[2],
   ).toContain('quien aprueba');
@@ -189,12 +189,12 @@ test('an occupancy permit writes the legal file of its house, with its paper; a 
 test('by night a permit warns 30 days before its end and expires after it; an extension gives it time', async () => {
   const permit = await create({ proyecto_id: project.id, tipo_id: 21 });
   await approve(permit.id, { vence: addDays(TODAY, 40) });
-  const manager = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+  const manager = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
   const told = () =>
     db().$count(notices, and(eq(notices.userId, manager.user.id), eq(notices.about, `permiso:${permit.id}`)));
   await night();
   expect(await told()).toBe(0);
-  house.clock.advance(12 * 86_400);
+  llave.clock.advance(12 * 86_400);
   await night();
   await night();
   expect(await told()).toBe(1);
@@ -208,13 +208,13 @@ test('by night a permit warns 30 days before its end and expires after it; an ex
   expect(fault(await extend(addDays(TODAY, 40)))[1]).toBe('vence');
   expect(one(await extend(addDays(TODAY, 60))).changes[0]!.text).toContain('Nota 118');
   expect(await waiting()).toBeUndefined();
-  house.clock.advance(49 * 86_400);
+  llave.clock.advance(49 * 86_400);
   await night();
-  office = await signInAs(house, 'permisos');
+  office = await signInAs(llave, 'permisos');
   const expired = one(await office.get(`${DETAILS}/${permit.id}`));
   expect(expired).toMatchObject({ estado: { id: PERMIT.expired }, dias: -1 });
   expect(expired.history[0]!.who).toBeNull();
-  const later = await signInAs(house, { role: 'proyectos', projectIds: [project.id] });
+  const later = await signInAs(llave, { role: 'proyectos', projectIds: [project.id] });
   expect(await waiting(later)).toBe('Ingresar otra vez: venció');
   expect((await extend(addDays(TODAY, 90))).statusCode).toBe(422);
   expect((await step(office, permit.id, PERMIT.expired)).statusCode).toBe(422);
@@ -262,7 +262,7 @@ test('several begin at once with what they wait for; those that exist stay, and 
   expect((await gone(fire!.id)).body).toContain('Otros permisos dependen');
   expect((await gone(occupancy!.id)).statusCode).toBe(200);
   expect((await office.get(`${DETAILS}/${occupancy!.id}`)).statusCode).toBe(404);
-  const manager = await signInAs(house, { role: 'proyectos', projectIds: [other.id] });
+  const manager = await signInAs(llave, { role: 'proyectos', projectIds: [other.id] });
   expect((await gone(fire!.id, manager)).statusCode).toBe(403);
   expect((await manager.get(`/api/permission/matriz?proyecto_id=${project.id}`)).statusCode).toBe(404);
 });

@@ -8,14 +8,14 @@ import { makeMaterialSite, REQUESTS } from '#test/materials.ts';
 import { makeWorksite, NOW, one, refusal, type Worksite } from '#test/worksite.ts';
 
 /** What a contractor asks for, for its own houses, and nothing else of materials. */
-const house = useApp();
+const llave = useApp();
 const MINE = '/api/works/my_material_requests';
 let site: Worksite;
 let stock: Awaited<ReturnType<typeof makeMaterialSite>>;
 beforeAll(async () => {
-  house.clock.set(NOW);
-  site = await makeWorksite(house);
-  stock = await makeMaterialSite(house);
+  llave.clock.set(NOW);
+  site = await makeWorksite(llave);
+  stock = await makeMaterialSite(llave);
 });
 
 test('a contractor asks for its own house, hears the answer, and sees neither prices nor the office', async () => {

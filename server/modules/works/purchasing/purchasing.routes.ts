@@ -6,7 +6,7 @@ import * as asked from '#contract/works/purchasing/asked.ts';
 import * as api from '#contract/works/purchasing/endpoints.ts';
 import { audit } from '#server/kernel/audit.ts';
 import { notFound } from '#server/kernel/errors.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { sendPaper } from '#server/kernel/pdf/paper.ts';
 import { route, serveBytes } from '#server/kernel/route.ts';
 import { counterOf } from '#server/kernel/tasks.ts';

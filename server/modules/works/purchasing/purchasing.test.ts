@@ -14,10 +14,10 @@ interface BoardColumn {
   rows: MaterialRequest[];
 }
 
-const house = useApp();
+const llave = useApp();
 let site: Awaited<ReturnType<typeof makeMaterialSite>>;
 beforeAll(async () => {
-  site = await makeMaterialSite(house);
+  site = await makeMaterialSite(llave);
 });
 const codes = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -33,7 +33,7 @@ describe('a request', () => {
     expect(draft.lines[0]).toMatchObject({ budget: 80, taken: 0, over: 0, price_centavos: null });
     expect(refusal(await move(manager, draft.id, 3))[0]).toBe(422);
     one(await move(resident, draft.id, 2));
-    const asked = await house.database.db
+    const asked = await llave.database.db
       .select()
       .from(notices)
       .where(eq(notices.about, `solicitud_material:${draft.id}`));
@@ -224,7 +224,7 @@ describe('what arrives', () => {
     expect(short.receipts[0]!.photos).toHaveLength(1);
     expect(short).toMatchObject({ state: { id: 4 }, total_centavos: null, received_percent: 94 });
     expect((await read(requestId)).state.id).toBe(9);
-    const told = await house.database.db
+    const told = await llave.database.db
       .select()
       .from(notices)
       .where(eq(notices.about, `orden_compra:${order.id}`));
@@ -296,15 +296,15 @@ describe('what arrives', () => {
   test('a late order is told once to who issued it', async () => {
     const { ordered, buyer } = site;
     const order = await ordered();
-    await house.database.db
+    await llave.database.db
       .update(purchaseOrders)
       .set({ expectedOn: '2026-11-10' })
       .where(eq(purchaseOrders.id, order.id));
     expect((await buyer.get(`${ORDERS}?tarde=1`)).json().data).toHaveLength(1);
-    const night = () => house.app.house.jobs.run(purchasingNight, {});
+    const night = () => llave.app.core.jobs.run(purchasingNight, {});
     await night();
     await night();
-    const told = await house.database.db.select().from(notices).where(eq(notices.kind, 'orden_atrasada'));
+    const told = await llave.database.db.select().from(notices).where(eq(notices.kind, 'orden_atrasada'));
     expect(told.map(({ userId }) => userId)).toEqual([buyer.user.id]);
   });
 });

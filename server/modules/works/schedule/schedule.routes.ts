@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { urlOf } from '#contract/endpoint.ts';
 import { paginate } from '#contract/paging.ts';
 import * as api from '#contract/works/schedule/endpoints.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import { contracts } from '#server/modules/works/contracts/construction.table.ts';
 import { realDaysKeeper, scheduleFollowers } from './following.service.ts';

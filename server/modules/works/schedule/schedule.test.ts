@@ -11,20 +11,20 @@ import { makeWorksite, NOW, one, refusal, WEEK, type Worksite } from '#test/work
 import { scheduleForecast } from './schedule.jobs.ts';
 import { schedules, scheduleTasks } from './schedule.table.ts';
 
-const house = useApp();
+const llave = useApp();
 const base = '/api/works/schedule';
 const calendar = siteCalendar('L-S');
 const MONDAY = '2026-11-23';
 let site: Worksite;
 
 beforeAll(async () => {
-  house.clock.set(NOW);
-  site = await makeWorksite(house);
+  llave.clock.set(NOW);
+  site = await makeWorksite(llave);
 });
 
-afterEach(() => house.clock.set(NOW));
+afterEach(() => llave.clock.set(NOW));
 
-const db = () => house.database.db;
+const db = () => llave.database.db;
 
 /** A contract in force over houses of one model: foundations 4, walls 6 and paint 2 days, one after the other. */
 async function contractOf(
@@ -52,7 +52,7 @@ const tasksOf = async (contract: number) =>
   (await ganttOf(contract)).schedules[0]!.houses.flatMap(({ id, tasks }) =>
     tasks.map((task) => ({ ...task, house: id })),
   );
-const calculate = (id: number) => house.app.house.jobs.run(scheduleForecast, { id });
+const calculate = (id: number) => llave.app.core.jobs.run(scheduleForecast, { id });
 const undo = (by: Browser, url: string) => by.send({ method: 'DELETE', url });
 const day = (after: number) => calendar.add(MONDAY, after);
 
@@ -216,7 +216,7 @@ describe('lost days', () => {
   test('the diary and a permit that is late are lost days too', async () => {
     const { contract, homes, model } = await contractOf(1);
     const { schedule_id: id } = one<{ schedule_id: number }>(await stamp(contract.id));
-    house.clock.set(new Date('2026-11-25T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-25T15:00:00Z'));
     const [diary] = await db()
       .insert(diaries)
       .values({ projectId: site.project.id, typeId: 1, day: MONDAY, createdAt: NOW })
@@ -272,7 +272,7 @@ describe('lost days', () => {
     // Four days of work from Monday, which was lost.
     expect((await tasksOf(contract.id))[0]).toMatchObject({ s: MONDAY, f: '2026-11-27' });
     // Expired since Thursday, expected again on the Wednesday after: what has not begun waits for that day.
-    house.clock.set(new Date('2026-11-27T15:00:00Z'));
+    llave.clock.set(new Date('2026-11-27T15:00:00Z'));
     await db()
       .update(permits)
       .set({ expiresOn: '2026-11-25', expectedOn: '2026-12-02' })
@@ -303,7 +303,7 @@ test('real days come from the jobs, and the forecast from the pace of past house
   expect(await first()).toMatchObject({ started: '2026-11-20', finished: null, percent: 50 });
   one(await site.inspect(site.inspector, job.id));
   // Eight days where the plan says four.
-  house.clock.set(new Date('2026-12-01T15:00:00Z'));
+  llave.clock.set(new Date('2026-12-01T15:00:00Z'));
   one(await site.report(site.contractor, job.id, { porcentaje: '100' }));
   one(await site.inspect(site.inspector, job.id));
   expect(await first()).toMatchObject({ started: '2026-11-20', finished: '2026-12-01' });

@@ -5,7 +5,7 @@ import * as api from '#contract/works/stock/endpoints.ts';
 import { COUNT_STATE } from '#contract/works/stock/rules.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { idOf } from '#server/kernel/db.ts';
-import type { Module } from '#server/kernel/house.ts';
+import type { Module } from '#server/kernel/core.ts';
 import { route } from '#server/kernel/route.ts';
 import type { TaskQuery } from '#server/kernel/tasks.ts';
 import { siteInReach } from '#server/modules/works/materials/materials.scope.ts';

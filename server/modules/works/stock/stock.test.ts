@@ -14,11 +14,11 @@ import { accountDeductions } from '#server/modules/works/accounts/accounts.table
 import { jobs } from '#server/modules/works/jobs/jobs.table.ts';
 import { stockLevels, stockMovements } from './stock.table.ts';
 
-const house = useApp();
+const llave = useApp();
 let site: Awaited<ReturnType<typeof makeMaterialSite>>;
-const db = () => house.database.db;
+const db = () => llave.database.db;
 beforeAll(async () => {
-  site = await makeMaterialSite(house);
+  site = await makeMaterialSite(llave);
 });
 const codes = (answers: { statusCode: number }[]) =>
   answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b);
@@ -90,7 +90,7 @@ test('a house shows what it used beside what it should; what it did not use goes
   expect(
     blind.every(({ used_centavos, budget_centavos }) => used_centavos === null && budget_centavos === null),
   ).toBe(true);
-  const stranger = await signInAs(house, { role: 'residente', projectIds: [] });
+  const stranger = await signInAs(llave, { role: 'residente', projectIds: [] });
   expect((await stranger.get(`${STOCK}/usage?vivienda_id=${houseId}`)).statusCode).toBe(404);
 });
 
@@ -98,7 +98,7 @@ test('a transfer takes from one site what it adds to the other, with its value',
   const { blocks, project, manager } = site;
   await fill(blocks, 100, 60);
   const to = await makeProject(db());
-  const far = await signInAs(house, { role: 'residente', projectIds: [project.id, to.id] });
+  const far = await signInAs(llave, { role: 'residente', projectIds: [project.id, to.id] });
   const send = (who: typeof far, quantity: number) =>
     who.post(`${STOCK}/transfers`, {
       clave: crypto.randomUUID(),
@@ -149,7 +149,7 @@ test('the difference of a count is approved by another person, and only it moves
 
 describe('materials given to a contractor', () => {
   test('become deductions of its account, once, with their paper', async () => {
-    const works = await makeWorksite(house);
+    const works = await makeWorksite(llave);
     const { cement, supplier, buyer, boss, quote, move } = site;
     const { contract, houseId } = await works.inForce();
     // The site of this contract has cement of its own.

@@ -11,8 +11,8 @@ import type { PostingSource } from './postings.ts';
 import type { Realtime } from './realtime/realtime.ts';
 import type { TaskSource } from './tasks.ts';
 
-/** What every route can reach through `app.house`. */
-export interface House {
+/** What every route can reach through `app.core`. */
+export interface Core {
   database: Database;
   clock: Clock;
   services: Services;
@@ -71,7 +71,7 @@ export interface Module {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    house: House;
+    core: Core;
     /** The root instance, also visible inside plugins. */
     root: FastifyInstance;
   }

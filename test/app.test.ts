@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'vitest';
 import { useApp } from './app.ts';
 
-const house = useApp();
+const llave = useApp();
 
 describe('the application', () => {
   test('reports that it runs and that its database answers', async () => {
-    expect((await house.browser().get('/healthz')).json()).toEqual({ status: 'ok' });
-    expect((await house.browser().get('/readyz')).statusCode).toBe(200);
+    expect((await llave.browser().get('/healthz')).json()).toEqual({ status: 'ok' });
+    expect((await llave.browser().get('/readyz')).statusCode).toBe(200);
   });
 
   test('answers an unknown URL with the standard error shape', async () => {
-    const answer = await house.browser().get('/api/nada');
+    const answer = await llave.browser().get('/api/nada');
     expect(answer.statusCode).toBe(404);
     expect(answer.json()).toEqual({
       code: 'NOT_FOUND',
@@ -20,10 +20,10 @@ describe('the application', () => {
   });
 
   test('describes every endpoint with its access', async () => {
-    const { paths } = (await house.browser().get('/api/openapi.json')).json<{
+    const { paths } = (await llave.browser().get('/api/openapi.json')).json<{
       paths: Record<string, Record<string, object>>;
     }>();
     expect(paths['/api/files/{id}/{reference}']?.['get']).toMatchObject({ 'x-access': 'record' });
-    expect((await house.browser().get('/api/docs')).body).toContain('/api/files/:id/:reference');
+    expect((await llave.browser().get('/api/docs')).body).toContain('/api/files/:id/:reference');
   });
 });

@@ -23,7 +23,7 @@ export function ensureCompany(dataDir: string, sales: number): void {
 }
 
 /** Our server on a company's folder, as `npm start` runs it but without the request limit. */
-export interface House {
+export interface Llave {
   url: string;
   readonly pid: number;
   database: Database;
@@ -37,7 +37,7 @@ export interface House {
   stop(): Promise<void>;
 }
 
-export async function startHouse(dataDir: string, environment: Record<string, string> = {}): Promise<House> {
+export async function startLlave(dataDir: string, environment: Record<string, string> = {}): Promise<Llave> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const limits = JSON.parse(await readFile(path.join(root, 'bin/lib/server-process.json'), 'utf8')) as {

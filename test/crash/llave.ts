@@ -31,7 +31,7 @@ interface Start {
 }
 
 /** The real server process on its own data folder. */
-export interface CrashHouse {
+export interface CrashLlave {
   url: string;
   dataDir: string;
   /** Starts the application unless it runs, and waits until it is ready; `jobs: false` starts it without jobs. */
@@ -56,7 +56,7 @@ export interface CrashHouse {
 }
 
 /** An application on a new folder with the demo company, or on the given folder. */
-export async function makeCrashHouse(dataFolder?: string): Promise<CrashHouse> {
+export async function makeCrashLlave(dataFolder?: string): Promise<CrashLlave> {
   const dataDir = dataFolder ?? (await makeTestFolder('llave-golpes-'));
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
