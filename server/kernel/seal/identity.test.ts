@@ -63,7 +63,14 @@ test('a PKCS #12 file of OpenSSL with a P-256 key seals; a wrong password is tol
   await expect(readIdentity(config('otra'), now)).rejects.toMatchObject({ code: 'CERTIFICATE_MISSING' });
   // The fixture was made on that day.
   const then = new Date('2026-12-01T15:00:00Z');
-  const task = { annex: makePdf(2), foot: '', after: false, reason: 'Sello de prueba', now: then };
+  const task = {
+    annex: makePdf(2),
+    foot: '',
+    drawings: [],
+    after: false,
+    reason: 'Sello de prueba',
+    now: then,
+  };
   const { pdf, level, certificate } = await sealPdf(config('clave-ñ'), { pdf: makePdf(), ...task });
   expect([level, certificate.subject, certificate.own]).toEqual(['B-B', 'Empresa de prueba', false]);
   expect((await inspectPdf(pdf, { now: then })).signatures).toMatchObject([{ intact: true, whole: true }]);

@@ -7,6 +7,8 @@ export interface PlaceTask {
   annex: Uint8Array;
   /** Printed at the foot of each page of the signed document; empty: nothing. */
   foot: string;
+  /** Drawn signatures as PNG, with the identity document of who signs: each goes to its place, if the document has one. */
+  drawings: readonly { document: string; png: Uint8Array }[];
   evidence: { certificates: Uint8Array[]; crls: Uint8Array[]; ocsps: Uint8Array[] } | null;
   /** The PDF holds signatures of others: everything is added after them, so that they stay valid. */
   after: boolean;
@@ -32,5 +34,5 @@ const run = thread<PlaceTask, Placed | null>(new URL('placeWorker.ts', import.me
 });
 const inTurn = turns({ atOnce: 1, waiting: 50, busy: 'Se sellan otros documentos en este momento.' });
 
-/** Appends the annex, prints the foot and makes the place for a signature. Null when the PDF cannot be opened. */
+/** Draws the signatures, appends the annex, prints the foot and makes the place for a signature. Null when the PDF cannot be opened. */
 export const placeSignature = (task: PlaceTask): Promise<Placed | null> => inTurn(() => run(task));

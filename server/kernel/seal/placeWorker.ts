@@ -11,6 +11,7 @@ import {
 } from '@cantoo/pdf-lib';
 import { answer, taskOf } from '../inThread.ts';
 import type { Placed, PlaceTask } from './place.ts';
+import { takePlaces } from './signPlaces.ts';
 
 /** A number as wide as any offset; it is replaced by the real one. */
 const WIDE = 9_999_999_999;
@@ -21,6 +22,7 @@ const plain = (text: string) => text.replace(/[^\u0020-\u007e\u00a0-\u00ff]/g, '
 async function place(task: PlaceTask): Promise<Placed> {
   const pdf = await PDFDocument.load(task.pdf, { updateMetadata: false, forIncrementalUpdate: task.after });
   await printFoot(pdf, task.foot);
+  await draw(pdf, task.drawings);
   const annex = await PDFDocument.load(task.annex, { updateMetadata: false });
   for (const page of await pdf.copyPages(annex, annex.getPageIndices())) pdf.addPage(page);
   if (task.evidence) addEvidence(pdf, task.evidence);
@@ -43,6 +45,20 @@ async function printFoot(pdf: PDFDocument, foot: string): Promise<void> {
       font,
       color: rgb(0.2, 0.25, 0.22),
     });
+  }
+}
+
+/** Points that a signature may take above its line. */
+const SIGNATURE = { width: 170, height: 44 };
+
+async function draw(pdf: PDFDocument, drawings: PlaceTask['drawings']): Promise<void> {
+  const take = takePlaces(pdf);
+  for (const { document, png } of drawings) {
+    const place = take(document);
+    if (!place) continue;
+    const image = await pdf.embedPng(png);
+    const size = image.scaleToFit(SIGNATURE.width, SIGNATURE.height);
+    place.page.drawImage(image, { x: place.x + 6, y: place.y + 4, ...size });
   }
 }
 

@@ -24,7 +24,10 @@ export type SealConfig = Pick<
   | 'TSA_URL'
 >;
 
-export interface SealTask extends Pick<PlaceTask, 'pdf' | 'annex' | 'foot' | 'after' | 'reason'> {
+export interface SealTask extends Pick<
+  PlaceTask,
+  'pdf' | 'annex' | 'foot' | 'drawings' | 'after' | 'reason'
+> {
   now: Date;
 }
 
@@ -48,7 +51,7 @@ export interface SealedPdf {
 const ROOM = 24 * 1024;
 
 /**
- * Seals a PDF with the company's certificate (PAdES): the annex is appended, chain and revocation go inside where the
+ * Seals a PDF with the company's certificate (PAdES): signatures are drawn in their places, the annex is appended, chain and revocation go inside where the
  * certificate offers them (B-LT), a time stamp when TSA_URL is set (B-T). The whole file is signed. Raises SealFaultError;
  * nothing is made without a valid certificate, nor without the stamp that is configured.
  */

@@ -1,5 +1,6 @@
 import type { Content, ContentTable, TDocumentDefinitions } from 'pdfmake/interfaces.js';
 import { rucText, type Settings } from '#contract/company/settings/model.ts';
+import { showPhone } from '#contract/phone.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { readSettings } from './settings.service.ts';
 
@@ -21,7 +22,11 @@ export async function letterhead(ctx: Asking, title: string, under: string): Pro
   const ruc = rucText(company);
   const own: Content[] = [
     { text: company.legalName || company.name, bold: true, fontSize: 12 },
-    ...[ruc && `RUC ${ruc}`, company.address, [company.phone, company.email].filter(Boolean).join(' · ')]
+    ...[
+      ruc && `RUC ${ruc}`,
+      company.address,
+      [company.phone && showPhone(company.phone), company.email].filter(Boolean).join(' · '),
+    ]
       .filter(Boolean)
       .map((text) => ({ text, color: GREY, fontSize: 9 })),
   ];

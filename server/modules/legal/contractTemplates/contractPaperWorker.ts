@@ -3,6 +3,7 @@ import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { RenderedClause } from '#contract/legal/contractTemplates/clauses.ts';
 import { printPdf } from '#server/kernel/pdf/print.ts';
 import { answer, taskOf } from '#server/kernel/inThread.ts';
+import { keepPlaces, signLink } from '#server/kernel/seal/signPlaces.ts';
 import type { Annex, ContractPaperJob } from './contractPaper.service.ts';
 
 const job = taskOf<ContractPaperJob>();
@@ -54,7 +55,7 @@ const paragraph = ({ bullet, runs }: RenderedClause['lines'][number]): Content =
 /** Characters of a paragraph that surely fit on one page with a title and signatures. What is unbreakable and taller is lost. */
 const SHORT = 1500;
 /** Lines of signatures that surely fit on one page. */
-const PAIRS = 5;
+const PAIRS = 4;
 
 /** A break fills a line. */
 const lengthOf = ({ runs }: RenderedClause['lines'][number]) =>
@@ -104,7 +105,7 @@ const signers: Content = {
     ...Array.from({ length: Math.ceil(job.signers.length / 2) }, (_, at): Content => {
       const pair = job.signers.slice(at * 2, at * 2 + 2);
       return {
-        margin: [0, 36, 0, 0],
+        margin: [0, 52, 0, 0],
         columnGap: 32,
         columns: [0, 1].map((side) => {
           const one = pair[side];
@@ -113,7 +114,7 @@ const signers: Content = {
             stack: one
               ? [
                   { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 230, y2: 0, lineWidth: 0.7 }] },
-                  { text: one.name, bold: true, margin: [0, 3, 0, 0] },
+                  { text: one.name, bold: true, margin: [0, 3, 0, 0], link: signLink(one.document) },
                   one.document,
                   { text: one.role, color: GREY },
                 ]
@@ -183,6 +184,7 @@ const main = await PDFDocument.load(
   }),
 );
 
+keepPlaces(main);
 for (const annex of job.annexes) {
   if (annex.kind !== 'pdf') continue;
   const source = await PDFDocument.load(annex.bytes, { updateMetadata: false });

@@ -1,5 +1,4 @@
 import { eq, inArray } from 'drizzle-orm';
-import { panamaDay, panamaTime } from '#contract/dates.ts';
 import {
   CAPACITIES,
   ENVELOPE,
@@ -113,7 +112,7 @@ function sealSigner(
     method: one.method!,
     signedAt: signedAt.toISOString(),
     utc: signedAt.toISOString(),
-    panama: `${panamaDay(signedAt)} ${panamaTime(signedAt)}`,
+    panama: showInstant(signedAt.toISOString()),
     ip: evidence.ip,
     userAgent: evidence.userAgent,
     identifiedBy: `${SIGN_METHODS[one.method!]}. ${evidence.identifiedBy}`.slice(0, 2000),

@@ -1,3 +1,4 @@
+import { PDFDict, PDFDocument, PDFName } from '@cantoo/pdf-lib';
 import { buffer } from 'node:stream/consumers';
 import { eq } from 'drizzle-orm';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -275,6 +276,14 @@ test('two buyers on their phones and the company sign it in order; the sale move
   expect(pages.length).toBeGreaterThan(signed);
   for (const [nth, text] of pages.slice(0, signed).entries())
     expect(text, `page ${nth + 1}`).toMatch(/Iniciales: A\.R\. · L\.V\. · /);
+  // Each drawing is on the line with its name, and nothing is left of the marks.
+  const lines = (await PDFDocument.load(sealed)).getPages()[
+    pages.findIndex((text) => text.includes('Firmas'))
+  ]!.node;
+  const drawn = lines.Resources()!.lookup(PDFName.of('XObject'), PDFDict).values().length;
+  expect(drawn).toBe(signers.length);
+  expect(lines.Annots()?.size() ?? 0).toBe(0);
+  expect(pages.slice(signed).join()).toContain('Confirmó quién es · Ana Ríos');
   const pdfsig = (bytes: Uint8Array) => outside('pdfsig', ['-nocert', 'a.pdf'], { 'a.pdf': bytes });
   const told = await pdfsig(sealed);
   if (told)

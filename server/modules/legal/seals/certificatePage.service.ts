@@ -1,6 +1,7 @@
 import type { Content } from 'pdfmake/interfaces.js';
 import { showInstant } from '#contract/dates.ts';
 import type { ChainEvent, SealSigner } from '#contract/legal/seals/model.ts';
+import { EVENT_LABELS } from '#contract/legal/envelopes/rules.ts';
 import { SIGNING_METHODS } from '#contract/legal/seals/rules.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { composePdf } from '#server/kernel/pdf/compose.ts';
@@ -117,7 +118,9 @@ async function signerPart(ctx: Asking, signer: SealSigner): Promise<Content[]> {
       ],
     },
     // Apart: what is unbreakable and taller than a page is not printed at all, and many looks would hide the signer.
-    ...(looks.length === 0 ? [] : [factsTable([['Personal que vio su código o enlace', looks.join('\n')]])]),
+    ...(looks.length === 0
+      ? []
+      : [factsTable([['Personal que vio códigos o enlaces de la compra', looks.join('\n')]])]),
   ];
 }
 
@@ -126,7 +129,7 @@ const eventPart = (event: ChainEvent): Content => ({
   margin: [0, 6, 0, 0],
   stack: [
     {
-      text: `${event.sequence}. ${event.kind.replaceAll('_', ' ')} · ${event.actor}`,
+      text: `${event.sequence}. ${EVENT_LABELS[event.kind] ?? event.kind.replaceAll('_', ' ')} · ${event.actor}`,
       bold: true,
     },
     { text: `${showInstant(event.at)}, hora de Panamá`, color: GREY },

@@ -8,9 +8,10 @@ import type { UploadedFile } from '#server/kernel/files.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { inspectPdf } from '#server/kernel/pdf/inspect.ts';
 import { SealFaultError } from '#server/kernel/seal/fault.ts';
-import { sealPdf, type SealedPdf } from '#server/kernel/seal/seal.ts';
+import { sealPdf, type SealedPdf, type SealTask } from '#server/kernel/seal/seal.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
 import { certificatePages } from './certificatePage.service.ts';
+import { strokesOf } from './picture.service.ts';
 import { tellAdministrators } from './sealNotices.service.ts';
 import { partOf, type SealRow } from './seals.service.ts';
 import { seals } from './seals.table.ts';
@@ -60,10 +61,21 @@ async function makeSealed(ctx: Acting, seal: SealRow): Promise<SealedPdf> {
     pdf,
     annex: await certificatePages(ctx, seal),
     foot: initials.length > 0 ? `Iniciales: ${initials.join(' · ')}` : '',
+    // On pages that somebody signed with a certificate nothing more is drawn.
+    drawings: signatures.length > 0 ? [] : await drawingsOf(ctx, seal),
     after: signatures.length > 0,
     reason: `Sello ${seal.fingerprint}`,
     now: ctx.now,
   });
+}
+
+async function drawingsOf(ctx: Acting, { evidence }: SealRow): Promise<SealTask['drawings']> {
+  const drawn: SealTask['drawings'][number][] = [];
+  for (const { document, imageFileId } of evidence.signers) {
+    const png = imageFileId ? await strokesOf(ctx, imageFileId) : null;
+    if (png) drawn.push({ document, png });
+  }
+  return drawn;
 }
 
 async function finish(ctx: Acting, seal: SealRow, made: SealedPdf, stored: UploadedFile): Promise<void> {

@@ -107,7 +107,7 @@ function eventOf(event: Event): Content[] {
     factsTable([
       [DOCUMENTS[signer?.documentType ?? ''] ?? 'Documento', signer?.documentNumber ?? ''],
       ['Cómo se identificó', IDENTIFIED[seen.identifiedBy ?? ''] ?? seen.identifiedBy ?? ''],
-      ['Personal que vio su código o enlace', looksText(seen.seenByStaff)],
+      ['Personal que vio códigos o enlaces de la compra', looksText(seen.seenByStaff)],
       ['Hora de Panamá', seen.panama ?? ''],
       ['Hora UTC', seen.utc ?? event.at.toISOString()],
       ['Dirección IP', seen.ip ?? ''],

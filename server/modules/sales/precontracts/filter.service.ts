@@ -49,25 +49,39 @@ export function scopeOver({ scope, userId, projectIds, colleague }: RowScope): S
 export const inStates = (states: readonly number[]) =>
   states.length === 1 ? sql`state_id = ${states[0]}` : sql`state_id = any(${sql.param([...states])}::int[])`;
 
-/** The caller's own turns, if the filter is about them. */
+/** The caller and the turns that are the caller's own work, if the filter is about them. */
 export interface Desk {
-  desk?: readonly Turn[];
+  desk?: { turns: readonly Turn[]; userId: number };
 }
 export type SaleAsking = SaleFilter & Desk;
 
 /** The filter with the meaning of `turno: 'mio'` for the caller. */
-export const forCaller = <F extends Pick<SaleFilter, 'turno'>>(
+export function forCaller<F extends Pick<SaleFilter, 'turno'>>(
   ctx: Pick<Context, 'staff'>,
   filter: F,
-): F & Desk =>
-  filter.turno === 'mio' ? { ...filter, desk: deskOf(new Set(staffOf(ctx).grants.keys())) } : filter;
+): F & Desk {
+  if (filter.turno !== 'mio') return filter;
+  const { grants, userId } = staffOf(ctx);
+  return { ...filter, desk: { turns: deskOf(new Set(grants.keys())), userId } };
+}
 
-/** The turns that the filter asks for; null if it is not about turns. */
-const turnsOf = ({ turno, desk = [] }: SaleAsking): readonly Turn[] | null =>
-  turno === undefined ? null : turno === 'mio' ? desk : [turno];
+const ofTurn = ({ turno, desk }: SaleAsking): SQL | undefined => {
+  if (turno === undefined) return undefined;
+  if (turno !== 'mio') return inTurns([turno]);
+  return desk ? onDesk(desk) : sql`false`;
+};
+
+/** Sales whose next step is this user's: the legal work of another lawyer is not. */
+export const onDesk = ({ turns, userId }: NonNullable<Desk['desk']>): SQL =>
+  both([
+    inTurns(turns),
+    turns.includes('legal')
+      ? sql`(turn <> 'legal' or lawyer_id is null or lawyer_id = ${userId})`
+      : undefined,
+  ]);
 
 /** One turn becomes an equality, so that an index can return the rows in order. */
-export const inTurns = (turns: readonly Turn[]): SQL =>
+const inTurns = (turns: readonly Turn[]): SQL =>
   turns.length === 0
     ? sql`false`
     : turns.length === 1
@@ -81,10 +95,9 @@ export const isCounted = ({ q, turno, recibida_desde, recibida_hasta }: SaleFilt
 /** The filter's conditions that the totals do not know. */
 export function searched(filter: SaleAsking): (SQL | undefined)[] {
   const { q, recibida_desde, recibida_hasta } = filter;
-  const turns = turnsOf(filter);
   return [
     q ? salesMatching(q) : undefined,
-    turns ? inTurns(turns) : undefined,
+    ofTurn(filter),
     recibida_desde ? sql`received_at >= ${panamaInstant(recibida_desde)}` : undefined,
     recibida_hasta ? sql`received_at < ${panamaInstant(addDays(recibida_hasta, 1))}` : undefined,
   ];

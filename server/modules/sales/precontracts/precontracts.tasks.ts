@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { deskOf, type Turn } from '#contract/sales/sale/turn.ts';
 import { scopeOf, staffOf, type Context } from '#server/kernel/context.ts';
 import { counterOf, type TaskQuery } from '#server/kernel/tasks.ts';
-import { both, inTurns, scopeOver } from './filter.service.ts';
+import { both, onDesk, scopeOver } from './filter.service.ts';
 
 /** The turns of sales that are the caller's own work; an adviser's is to move the customer on. */
 function turnsOf(ctx: Pick<Context, 'staff'>): Turn[] {
@@ -22,7 +22,7 @@ export function saleTasks(ctx: Context): TaskQuery | null {
   const turns = turnsOf(ctx);
   if (!reach || turns.length === 0) return null;
   return {
-    rows: sql`select * from sales where ${both([scopeOver(reach), inTurns(turns)])}`,
+    rows: sql`select * from sales where ${both([scopeOver(reach), onDesk({ turns, userId: reach.userId })])}`,
     joins: sql`join people p on p.id = w.person_id`,
     id: sql`w.id`,
     title: sql`p.name`,

@@ -20,9 +20,11 @@ export async function mayOpenJob(ctx: Context, id: number): Promise<boolean> {
   return found.length > 0;
 }
 
-/** Whose work it is to report: who may, and does not plan. */
-const reports = (ctx: Context) =>
-  scopeOf(ctx, 'contratos.editar') !== null && scopeOf(ctx, 'contratos.crear') === null;
+/** Whose work it is to report: who may on a site or in a contract of their own, and does not plan. */
+function reports(ctx: Context): boolean {
+  const reach = scopeOf(ctx, 'contratos.editar');
+  return reach !== null && reach.scope !== 'todo' && scopeOf(ctx, 'contratos.crear') === null;
+}
 
 /** Condition over jobs and contracts: work that the caller builds or reports, in a week that has come. */
 export const toReport = (ctx: Context): SQL | null =>
