@@ -153,8 +153,8 @@ export function signingDesk(llave: TestApp) {
     lawyer: {} as StaffBrowser,
     read: async (id: number) =>
       (await desk.lawyer.get(`/api/sale/envelopes/${id}`)).json<{ data: Envelope }>().data,
-    page: (browser: Browser, id: number) =>
-      pageData(browser, signDocumentPage, `/clientes/documentos/${id}/firmar`),
+    page: (browser: Browser, id: number) => desk.pageAt(browser, `/clientes/documentos/${id}/firmar`),
+    pageAt: (browser: Browser, url: string) => pageData(browser, signDocumentPage, url),
     /** A letter whose buyer has confirmed who signs, in a browser that came by the link. */
     async readyToSign() {
       const sent = await sentLetter(llave, desk.lawyer);

@@ -9,6 +9,8 @@ export const signDocumentPage = page({
   path: '/clientes/documentos/:id/firmar',
   access: 'client',
   params: z.object({ id: Id }),
+  /** A form that was sent before the script had loaded comes back here: its code was sent. */
+  query: z.object({ codigo: z.literal('enviado').optional().catch(undefined) }),
   title: 'Firma un documento',
   data: z.object({
     id: z.number().int(),
@@ -39,6 +41,8 @@ export const signDocumentPage = page({
     codeDue: z.boolean(),
     /** Where the code goes, masked. */
     codeTo: z.string(),
+    /** The sentence of a code that was just sent; null without one. */
+    codeSent: z.string().nullable(),
     tablet: z.boolean(),
     /** The sealed copy is there. */
     sealed: z.boolean(),

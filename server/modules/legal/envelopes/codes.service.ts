@@ -35,7 +35,7 @@ const subjectOf = ({ signer }: SigningHere, { client }: Pick<Context, 'client'>)
 };
 
 /** Where the code of a signer goes, as a sentence. */
-const codeSentText = (contact: { email: string | null; phone: string }): string =>
+export const codeSentText = (contact: { email: string | null; phone: string }): string =>
   codeWayOf(contact) === 'correo'
     ? `Te enviamos un código de 6 números a ${maskedContact(contact)}. Sirve ${CODE_MINUTES} minutos.`
     : `Pide a quien lleva tu trámite el código de 6 números que preparamos para ti. Sirve ${CODE_MINUTES} minutos.`;

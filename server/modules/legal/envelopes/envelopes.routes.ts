@@ -149,10 +149,12 @@ function workRoutes(app: App): void {
 }
 
 function signerRoutes(app: App): void {
-  servePage(app, signDocumentPage, async (ctx, { params }) => ({ data: await signPageData(ctx, params.id) }));
+  servePage(app, signDocumentPage, async (ctx, { params, query }) => ({
+    data: await signPageData(ctx, params.id, query.codigo === 'enviado'),
+  }));
   route(app, client.sendSignerCode, async (ctx, { params }) => ({
     success: await sendSignerCode(ctx, params.id),
-    redirect: pageOf(params.id),
+    redirect: `${pageOf(params.id)}?codigo=enviado#firmar`,
   }));
   route(app, client.confirmSigner, async (ctx, { params, body }) => ({
     success: 'Listo: ya puedes firmar.',

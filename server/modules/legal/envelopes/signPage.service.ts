@@ -15,6 +15,7 @@ import { readSettings } from '#server/modules/company/settings/settings.service.
 import { nameOf } from '#server/modules/sales/purchase/own.service.ts';
 import { sellerPhone } from '#server/modules/sales/purchase/phoneCheck.service.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { codeSentText } from './codes.service.ts';
 import { SIGN_CONSENT } from './consent.ts';
 import { hashOf } from './sign.service.ts';
 import { maskedContact } from './masked.ts';
@@ -31,10 +32,11 @@ import { documentKind } from './words.ts';
 
 const LIMIT = { max: 300, seconds: 60 };
 
-/** What the page of one signer shows. Raises 403 OFFICE_HERE, 404. */
+/** What the page of one signer shows; `sent`: a code was just asked for. Raises 403 OFFICE_HERE, 404. */
 export async function signPageData(
   ctx: Context,
   envelopeId: number,
+  sent = false,
 ): Promise<PageAnswer<typeof signDocumentPage>> {
   refuseOffice(ctx);
   const here = await signingHere(ctx, envelopeId);
@@ -71,6 +73,7 @@ export async function signPageData(
     told: obstacle?.told ?? null,
     codeDue: verifiedUntil === null || verifiedUntil <= ctx.now,
     codeTo: maskedContact(signer),
+    codeSent: sent ? codeSentText(signer) : null,
     tablet: signer.tabletBy !== null,
     sealed: envelope.sealedFileId !== null,
     sellerPhone: await sellerPhone(ctx.db, sale!.projectId),

@@ -13,14 +13,16 @@ interface Props {
   id: number;
   /** Where the code goes, masked. */
   codeTo: string;
+  /** The sentence of a code that was sent before the script had loaded. */
+  codeSent: string | null;
   tablet: boolean;
   documentLabel: string;
   onDone: () => void;
 }
 
 /** Who signs: a code to the own phone or mail, the number of the identity document and the typed name. */
-export function IdentifyForm({ id, codeTo, tablet, documentLabel, onDone }: Props) {
-  const [sent, setSent] = useState<string | null>(null);
+export function IdentifyForm({ id, codeTo, codeSent, tablet, documentLabel, onDone }: Props) {
+  const [sent, setSent] = useState(codeSent);
   const ask = usePost<typeof sendSignerCode>();
   const confirm = usePost<typeof confirmSigner>();
   const hydrated = useHydrated();

@@ -77,6 +77,7 @@ export function SignDocumentPage({ data }: PageProps<typeof signDocumentPage>) {
             <IdentifyForm
               id={id}
               codeTo={data.codeTo}
+              codeSent={data.codeSent}
               tablet={data.tablet}
               documentLabel={signer.documentLabel}
               onDone={() => setCodeDue(false)}
