@@ -9,11 +9,12 @@ export function jobTasks(ctx: Context): TaskQuery | null {
   if (!toReport(ctx) && !toInspect(ctx)) return null;
   return {
     rows: sql`select jobs.* from jobs join contracts on contracts.id = jobs.contract_id where ${forMe(ctx)}`,
-    joins: sql`join contracts c on c.id = w.contract_id left join houses h on h.id = w.house_id
+    joins: sql`join contracts c on c.id = w.contract_id join projects p on p.id = c.project_id left join houses h on h.id = w.house_id
       left join catalog_items a on a.catalog = 'contract_activities' and a.id = w.activity_id
       left join contract_items i on i.id = w.item_id`,
     id: sql`w.id`,
-    title: sql`concat_ws(' · ', coalesce(h.name, c.name), coalesce(a.label, i.description))`,
+    // Two projects may have a house or a contract of the same name.
+    title: sql`concat_ws(' · ', coalesce(h.name, c.name), coalesce(a.label, i.description), p.name)`,
     text: sql`case w.state_id when ${JOB_STATE.inspecting} then 'Inspeccionar lo reportado'
       when ${JOB_STATE.toCorrect} then 'Corregir y reportar de nuevo' else 'Reportar el avance' end`,
     due: sql`case when w.state_id = ${JOB_STATE.inspecting} then (select (r.created_at at time zone 'America/Panama')::date + 1
