@@ -42,6 +42,13 @@ export function deskOf(granted: ReadonlySet<string>): Turn[] {
   return granted.has('ventas.ver') ? turns.filter((turn) => turn !== false) : [];
 }
 
+/**
+ * Whether a sale waits for whoever has these turns. A delivered house waits for nobody: what breaks in it is a ticket, and
+ * a task of its own.
+ */
+export const isOnDesk = (turns: readonly Turn[], sale: { turn: Turn; state: { id: number } }): boolean =>
+  turns.includes(sale.turn) && sale.state.id !== SALE.delivered;
+
 /** A filter by turn. mio: the turns of the caller's own work (`deskOf`). */
 export const AskedTurn = z.enum([...Turn.options, 'mio']);
 export const ASKED_TURN_LABELS: Record<z.infer<typeof AskedTurn>, string> = {

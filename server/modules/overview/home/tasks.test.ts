@@ -121,6 +121,17 @@ test('a processor sees own sales and the banks to ask, and never those of a coll
   expect(tasks[0]!.text).toMatch(/^Preguntar a .+ por la solicitud$/);
 });
 
+test('a house is handed over once: afterwards only what breaks is work', async () => {
+  const after = await signInAs(llave, 'postventa');
+  const [due, done] = [
+    await makeSale(db(), { stateId: SALE.disbursed }),
+    await makeSale(db(), { stateId: SALE.delivered }),
+  ];
+  const asked = (await tasksOf(after, 'venta')).tasks.map(({ id, text }) => [id, text]);
+  expect(asked).toContainEqual([due.id, 'Entregar la vivienda']);
+  expect(asked.map(([id]) => id)).not.toContain(done.id);
+});
+
 test('a visit of today is a task until its outcome is noted', async () => {
   const { project, agent } = await visitsOf(llave).makeOffice();
   const browser = await signInUser(llave, agent);

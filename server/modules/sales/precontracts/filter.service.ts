@@ -3,6 +3,8 @@ import { sql, type SQL } from 'drizzle-orm';
 import type { SaleFilter } from '#contract/sales/sale/model.ts';
 import { addDays, panamaInstant } from '#contract/dates.ts';
 import { deskOf, type Turn } from '#contract/sales/sale/turn.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
+import { idOf } from '#server/kernel/db.ts';
 import { staffOf, type Context, type RowScope } from '#server/kernel/context.ts';
 import { salesMatching } from '#server/modules/sales/sale/search.service.ts';
 import { COUNTED } from '#server/modules/sales/totals/totals.table.ts';
@@ -71,13 +73,14 @@ const ofTurn = ({ turno, desk }: SaleAsking): SQL | undefined => {
   return desk ? onDesk(desk) : sql`false`;
 };
 
-/** Sales whose next step is this user's: the legal work of another lawyer is not. */
+/** Sales whose next step is this user's (`isOnDesk`): the legal work of another lawyer is not. */
 export const onDesk = ({ turns, userId }: NonNullable<Desk['desk']>): SQL =>
   both([
     inTurns(turns),
     turns.includes('legal')
       ? sql`(turn <> 'legal' or lawyer_id is null or lawyer_id = ${userId})`
       : undefined,
+    turns.includes('postventa') ? sql`state_id <> ${idOf(SALE.delivered)}` : undefined,
   ]);
 
 /** One turn becomes an equality, so that an index can return the rows in order. */

@@ -4,7 +4,7 @@ import { SEES_COMMISSIONS } from '#contract/sales/commissions/endpoints.ts';
 import { getSale, saleHistory, changeSaleStatus } from '#contract/sales/sale/endpoints.ts';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
 import { ENDED_STATES, MISSING, SALE } from '#contract/sales/sale/rules.ts';
-import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
+import { isOnDesk, TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { RecordTasks } from '#web/office/features/company/tasks/RecordTasks.tsx';
 import { useCommenting } from '#web/office/features/company/comments/useComments.ts';
 import { RecordFiles } from '#web/office/features/company/comments/RecordFiles.tsx';
@@ -126,9 +126,7 @@ export function SalePage({ id, tab, papel, solicitud, pago, devolver }: SalePage
         subtitle={`${saleName(sale)} · ${sale.project.name} · ${sale.model.name}`}
         state={<StatePill catalog="precontract" state={sale.state} />}
         turn={
-          sale.turn === 'nadie'
-            ? null
-            : { who: TURN_LABELS[sale.turn], mine: myTurns(user).includes(sale.turn) }
+          sale.turn === 'nadie' ? null : { who: TURN_LABELS[sale.turn], mine: isOnDesk(myTurns(user), sale) }
         }
         facts={[
           { label: 'Siguiente paso', value: sale.next },

@@ -1,3 +1,4 @@
+import { isOnDesk } from '#contract/sales/sale/turn.ts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { useNarrow } from '#web/office/lib/useNarrow.ts';
 import { lazy, Suspense, useState } from 'react';
@@ -59,7 +60,7 @@ export function BoardPage({ search }: { search: BoardSearch }) {
   const columns = boardColumns({
     narrow,
     today,
-    mine: (row) => turns.includes(row.turn),
+    mine: (row) => isOnDesk(turns, row),
     onCell: (row, stage) => patch({ venta: row.id, tarjeta: stage }),
   });
   const open = list.rows.find(({ id }) => id === search.venta);

@@ -2,7 +2,7 @@ import { Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getSale } from '#contract/sales/sale/endpoints.ts';
 import { saleName } from '#contract/sales/sale/saleName.ts';
-import { TURN_LABELS } from '#contract/sales/sale/turn.ts';
+import { isOnDesk, TURN_LABELS } from '#contract/sales/sale/turn.ts';
 import { queryOf } from '#web/office/lib/query.ts';
 import { useUser } from '#web/office/lib/session.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
@@ -40,7 +40,7 @@ export function SalePeek({ id, beside, onClose }: SalePeekProps) {
           <Group gap="xs">
             <StatePill catalog="precontract" state={one.state} />
             {one.turn !== 'nadie' && (
-              <TurnPill who={TURN_LABELS[one.turn]} mine={myTurns(user).includes(one.turn)} />
+              <TurnPill who={TURN_LABELS[one.turn]} mine={isOnDesk(myTurns(user), one)} />
             )}
           </Group>
           <Text size="sm" fw={600}>

@@ -1,3 +1,4 @@
+import { isOnDesk } from '#contract/sales/sale/turn.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -118,7 +119,7 @@ export function SalesPage({ search }: { search: SalesSearch }) {
         caption="Pre-contratos"
         list={list}
         columns={saleColumns({
-          mine: (sale) => turns.includes(sale.turn),
+          mine: (sale) => isOnDesk(turns, sale),
           onPeek: ({ id }) => peeking.open(id),
           onAssign: mayPass ? ({ id }, kind) => (kind === 'processor' ? passingOn : advising).open(id) : null,
         })}
