@@ -7,7 +7,8 @@
  *   4. page:    <RecordPage title={x.codigo} subtitle={x.nombre} state={<StatePill catalog="precontract" state={x.estado} />}
  *                 turn={{ who: 'Procesador: Ana', mine: true }} actions={[next, …others]} tab={search.tab ?? 'datos'} onTab={…}
  *                 tabs={[{ key: 'datos', label: 'Datos', content: <… /> }]} activity={<ActivityStream … />} />
- * The first action is the next step: the primary button, disabled with its reason. The others are in the menu.
+ * The first action is the next step: the primary button, disabled with its reason. The others are in the menu, and so is
+ * what ends the record, even if nothing else is left to do.
  */
 import { ActionIcon, Anchor, Box, Group, Menu, Tabs, Text, Title } from '@mantine/core';
 import { IconDotsVertical } from '@tabler/icons-react';
@@ -28,7 +29,7 @@ export interface RecordAction {
   onRun: () => void;
   /** In progress. */
   loading?: boolean;
-  /** Destructive or final: shown in red. */
+  /** Destructive or final: shown in red, and never the main button. */
   danger?: boolean;
   /** Never the main button: it is no step of the record's way. */
   aside?: boolean;
@@ -69,7 +70,7 @@ export function RecordPage(props: RecordPageProps) {
   const { title, subtitle, state, turn, actions, activity, facts = [] } = props;
   useCrumb(title);
   useInSight(title, actions);
-  const next = actions[0]?.aside ? undefined : actions[0];
+  const next = actions[0]?.aside || actions[0]?.danger ? undefined : actions[0];
   const others = next ? actions.slice(1) : actions;
   return (
     <article>
@@ -88,12 +89,7 @@ export function RecordPage(props: RecordPageProps) {
         <div className="no-print">
           <Group gap="xs" wrap="nowrap">
             {next && (
-              <ReasonedButton
-                whyNot={next.whyNot}
-                onClick={next.onRun}
-                loading={next.loading ?? false}
-                {...(next.danger && { color: 'red' })}
-              >
+              <ReasonedButton whyNot={next.whyNot} onClick={next.onRun} loading={next.loading ?? false}>
                 {next.label}
               </ReasonedButton>
             )}

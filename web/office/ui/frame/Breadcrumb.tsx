@@ -42,7 +42,7 @@ export function Breadcrumb({ menu }: { menu: readonly MenuGroup[] }) {
     module && module !== title && module !== start.title && above.every((page) => page.title !== module);
   const chevron = <IconChevronRight size={14} aria-hidden />;
   return (
-    <nav aria-label="Dónde estás">
+    <nav className={styles.where} aria-label="Dónde estás">
       <ol className={styles.crumbs}>
         <li>
           <Link to={start.path}>{start.title}</Link>

@@ -20,7 +20,7 @@ import { PageLink } from '#web/office/ui/PageLink.tsx';
 import { PendingPage } from '#web/office/ui/PendingPage.tsx';
 import { RecordPage, type RecordAction } from '#web/office/ui/RecordPage.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import { HandoverFieldLink } from './field/HandoverFieldLink.tsx';
+import { HandoverFieldLink, openFieldPage } from './field/HandoverFieldLink.tsx';
 import {
   AgainDrawer,
   DecideDrawer,
@@ -114,6 +114,9 @@ export function HandoverPage({ id, tab }: { id: number; tab?: string | undefined
                 },
                 aside('refuse', 'No aprobar', () => drawers.refuse.open(), handover.decide.disabled),
               ]
+            : []),
+          ...(handover.may_inspect && handover.state.id === HANDOVER.scheduled
+            ? [{ key: 'inspect', label: 'Inspeccionar', whyNot: null, onRun: openFieldPage }]
             : []),
           // While the buyer signs, what is left is to take it back: no next step.
           ...transitions.map((one) => ({ ...one, aside: handover.state.id === HANDOVER.signing })),

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { IconDeviceTablet } from '@tabler/icons-react';
 import { HANDOVER_FIELD_PAGE } from './fieldKinds.ts';
 
-/** To the page that works offline; a full page load, because its service worker keeps that document. */
+/** Opens the page that works offline by a full page load, because its service worker keeps that document. */
+export const openFieldPage = (): void => location.assign(HANDOVER_FIELD_PAGE);
+
+/** A link to the same page. */
 export const HandoverFieldLink = () => (
   <Button
     component="a"
