@@ -19,7 +19,7 @@ import { ANSWERS, METERS, SEVERITIES, type Answer, type Severity } from '#contra
 import { Photos } from '#web/office/features/works/jobs/Photos.tsx';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import styles from '../../../works/jobs/jobs.module.css';
-import { missingIn, type Draft, type DraftPoint } from './draft.ts';
+import { missingIn, type Draft, type DraftPoint, type Fault } from './draft.ts';
 
 const RESULTS = [
   { value: 'bien', label: 'Bien' },
@@ -39,7 +39,7 @@ interface InspectFormProps {
 /** The list with the buyer at one's side: room by room, meters, keys, and what the buyer says. */
 export function InspectForm({ handover, first, keep, onCancel }: InspectFormProps) {
   const [draft, setDraft] = useState(first);
-  const [fault, setFault] = useState<string | null>(null);
+  const [fault, setFault] = useState<Fault | null>(null);
   const [saving, setSaving] = useState(false);
   useUnsavedGuard(draft !== first && !saving);
   const set = (patch: Partial<Draft>) => {
@@ -63,7 +63,7 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
       await keep(draft);
     } catch (error) {
       setSaving(false);
-      setFault(error instanceof Error ? error.message : 'No se pudo guardar.');
+      setFault({ at: 'guardar', text: error instanceof Error ? error.message : 'No se pudo guardar.' });
     }
   };
   return (
@@ -86,6 +86,7 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
         value={draft.asistio}
         onChange={(event) => set({ asistio: event.currentTarget.value })}
       />
+      <FaultAt at="asistio" fault={fault} />
       {[...rooms].map(([name, points]) => (
         <section key={name} aria-label={name}>
           <Group justify="space-between" wrap="nowrap">
@@ -110,7 +111,10 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
             )}
           </Group>
           {points.map(({ one, at }) => (
-            <Point key={one.punto} point={one} most={room} onChange={(patch) => point(at, patch)} />
+            <div key={one.punto}>
+              <Point point={one} most={room} onChange={(patch) => point(at, patch)} />
+              <FaultAt at={at} fault={fault} />
+            </div>
           ))}
         </section>
       ))}
@@ -154,6 +158,7 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
             );
           })}
         </Stack>
+        <FaultAt at="medidores" fault={fault} />
       </section>
       <section aria-label="Llaves y documentos">
         <Title order={2} size="h4" mb="xs">
@@ -189,6 +194,7 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
               </Group>
             );
           })}
+          <FaultAt at="llaves" fault={fault} />
           <Button
             variant="default"
             size="md"
@@ -223,6 +229,7 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
           value={draft.respuesta ?? ''}
           onChange={(to) => set({ respuesta: to as Answer })}
         />
+        <FaultAt at="respuesta" fault={fault} />
         {draft.respuesta === 'rechaza' && (
           <Textarea
             mt="sm"
@@ -236,12 +243,9 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
             onChange={(event) => set({ motivo: event.currentTarget.value })}
           />
         )}
+        <FaultAt at="motivo" fault={fault} />
       </section>
-      {fault && (
-        <Alert color="red" variant="light" role="alert">
-          {fault}
-        </Alert>
-      )}
+      <FaultAt at="guardar" fault={fault} />
       <Group grow>
         <Button variant="default" size="lg" onClick={onCancel}>
           Cancelar
@@ -258,6 +262,20 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
     </Stack>
   );
 }
+
+/** What is missing, at its place, which comes into sight: the form is longer than a screen. */
+const FaultAt = ({ at, fault }: { at: Fault['at']; fault: Fault | null }) =>
+  fault?.at === at && (
+    <Alert
+      ref={(node) => node?.scrollIntoView({ block: 'center' })}
+      color="red"
+      variant="light"
+      role="alert"
+      mt="xs"
+    >
+      {fault.text}
+    </Alert>
+  );
 
 interface PointProps {
   point: DraftPoint;

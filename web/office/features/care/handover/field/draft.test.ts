@@ -30,20 +30,23 @@ const answered = (): Draft => {
 
 test('nothing is kept before every point, meter and key has its answer', () => {
   const draft = beginDraft(handover);
-  expect(missingIn(draft)).toMatch(/^Falta responder \d+ puntos\.$/);
+  expect(missingIn(draft)).toMatchObject({
+    at: 0,
+    text: expect.stringMatching(/^Falta responder \d+ puntos/),
+  });
   expect(draft.puntos.find(({ texto }) => texto === 'Gotea')).toMatchObject({
     gravedad: 'grave',
     resultado: null,
   });
-  expect(missingIn({ ...answered(), medidores: draft.medidores })).toMatch(/medidores/);
-  expect(missingIn({ ...answered(), llaves: [] })).toMatch(/llaves/);
-  expect(missingIn({ ...answered(), respuesta: 'pendientes' })).toMatch(/conforme/);
+  expect(missingIn({ ...answered(), medidores: draft.medidores })?.at).toBe('medidores');
+  expect(missingIn({ ...answered(), llaves: [] })?.at).toBe('llaves');
+  expect(missingIn({ ...answered(), respuesta: 'pendientes' })?.text).toMatch(/conforme/);
   expect(missingIn(answered())).toBeNull();
 });
 
 test('a refusal needs its reason alone, and gives no keys', () => {
   const refused: Draft = { ...answered(), respuesta: 'rechaza', medidores: beginDraft(handover).medidores };
-  expect(missingIn(refused)).toMatch(/por qué/);
+  expect(missingIn(refused)?.at).toBe('motivo');
   const { datos } = sentOf({ ...refused, motivo: 'Falta un vidrio' }, '2026-11-26');
   expect(InspectionData.parse(datos)).toMatchObject({
     respuesta: 'rechaza',

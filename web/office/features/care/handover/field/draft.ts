@@ -62,23 +62,37 @@ export const beginDraft = ({ rooms, open, meters, keys, name }: FieldHandover): 
   motivo: '',
 });
 
-/** What is still missing before the inspection can be kept, as a sentence; null when nothing is. */
-export function missingIn({ asistio, puntos, medidores, llaves, respuesta, motivo }: Draft): string | null {
+/** What is missing, as a sentence, and where: a part of the form, or a point by its number. */
+export interface Fault {
+  at: 'asistio' | 'medidores' | 'llaves' | 'respuesta' | 'motivo' | 'guardar' | number;
+  text: string;
+}
+
+/** The first thing that is missing before the inspection can be kept; null when nothing is. */
+export function missingIn({ asistio, puntos, medidores, llaves, respuesta, motivo }: Draft): Fault | null {
+  const observed = puntos.filter(({ resultado }) => resultado === 'observado').length;
   const open = puntos.filter(({ resultado }) => resultado === null).length;
-  const observed = puntos.filter(({ resultado }) => resultado === 'observado');
-  if (asistio.trim() === '') return 'Escribe quién asistió.';
-  if (open > 0) return open === 1 ? 'Falta responder 1 punto.' : `Falta responder ${open} puntos.`;
-  const silent = observed.find(({ texto }) => texto.trim() === '');
-  if (silent) return `Escribe qué se observó en ${silent.ambiente}: ${silent.punto}.`;
-  if (respuesta === null) return 'Elige qué dice el comprador.';
-  if (respuesta === 'rechaza') return motivo.trim() === '' ? 'Escribe por qué no la recibe.' : null;
+  const silent = puntos.findIndex(({ resultado, texto }) => resultado === 'observado' && texto.trim() === '');
+  const answer = (text: string): Fault => ({ at: 'respuesta', text });
+  if (asistio.trim() === '') return { at: 'asistio', text: 'Escribe quién asistió.' };
+  if (open > 0)
+    return {
+      at: puntos.findIndex(({ resultado }) => resultado === null),
+      text:
+        open === 1 ? 'Falta responder este punto.' : `Falta responder ${open} puntos: este es el primero.`,
+    };
+  if (silent >= 0) return { at: silent, text: 'Escribe qué se observó.' };
+  if (respuesta === null) return answer('Elige qué dice el comprador.');
+  if (respuesta === 'rechaza')
+    return motivo.trim() === '' ? { at: 'motivo', text: 'Escribe por qué no la recibe.' } : null;
   if (medidores.some(({ numero, lectura }) => numero.trim() === '' || lectura === null))
-    return 'Anota el número y la lectura de los dos medidores.';
-  if (!llaves.some(({ cantidad }) => cantidad > 0)) return 'Anota las llaves que se entregan.';
-  if (respuesta === 'conforme' && observed.length > 0)
-    return 'Hay puntos observados: la recibe con pendientes, o no la recibe.';
-  if (respuesta === 'pendientes' && observed.length === 0)
-    return 'No hay puntos observados: la recibe conforme.';
+    return { at: 'medidores', text: 'Anota el número y la lectura de los dos medidores.' };
+  if (!llaves.some(({ cantidad }) => cantidad > 0))
+    return { at: 'llaves', text: 'Anota las llaves que se entregan.' };
+  if (respuesta === 'conforme' && observed > 0)
+    return answer('Hay puntos observados: la recibe con pendientes, o no la recibe.');
+  if (respuesta === 'pendientes' && observed === 0)
+    return answer('No hay puntos observados: la recibe conforme.');
   return null;
 }
 
