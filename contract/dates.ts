@@ -52,6 +52,9 @@ export const panamaTime = (instant: Date | string) => inPanama(instant).toISOStr
 /** The instant of a local day and time. */
 export const panamaInstant = (day: string, time = '00:00') => new Date(`${day}T${time}:00-05:00`);
 
+/** What is due or may be signed on a day is in time until its last minute, in Panama. */
+export const endOfDay = (day: string) => panamaInstant(day, '23:59');
+
 /** A day as its number since 1970-01-01, and back. */
 export const dayNumber = (day: string) => dayMs(day) / DAY_MS;
 export const numberedDay = (number: number) => dayOf(number * DAY_MS);

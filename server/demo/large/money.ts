@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { DAY_MS, endOfDay, HOUR_MS, panamaDay } from '#contract/dates.ts';
 import { downPayment } from '#contract/money/payments/plan.ts';
 import { planParts } from '#contract/sales/quotes/parts.ts';
 import { addMonths } from '#contract/dates.ts';
@@ -27,7 +27,7 @@ export function tellPlan(telling: Telling, sale: ToldSale): void {
   sheets.plans.add(planId, sale.id, totalCents, percent, sale.separationCents, months, firstOn, who, iso(signed)); // prettier-ignore
   const typeId = months === 0 ? PAYMENT_TYPE.downPayment : PAYMENT_TYPE.installment;
   for (const { part, dueOn, cents } of parts)
-    tellInstallment(telling, sale, { typeId, planId, part, cents, dueAt: panamaInstant(dueOn, '23:59').getTime(), made: signed }); // prettier-ignore
+    tellInstallment(telling, sale, { typeId, planId, part, cents, dueAt: endOfDay(dueOn).getTime(), made: signed }); // prettier-ignore
 }
 
 interface Part {

@@ -4,7 +4,7 @@ import type { Content } from 'pdfmake/interfaces.js';
 import { METERS, SEVERITIES, HANDOVER as S, PUNCH_DAYS, punchDue } from '#contract/care/handover/rules.ts';
 import { COVERS } from '#contract/care/covers/parts.ts';
 import { clocksOf } from '#contract/care/covers/rules.ts';
-import { dayText, panamaDay, panamaInstant, addDays } from '#contract/dates.ts';
+import { addDays, dayText, endOfDay, panamaDay } from '#contract/dates.ts';
 import type { SummaryLine } from '#contract/legal/envelopes/model.ts';
 import { ENVELOPE_DAYS } from '#contract/legal/envelopes/rules.ts';
 import { audit } from '#server/kernel/audit.ts';
@@ -227,7 +227,7 @@ export async function sendActa(
       { role: 'comprador', buyerId: null },
       ...(representativeId === null ? [] : [{ role: 'promotora' as const, representativeId }]),
     ],
-    expiresAt: panamaInstant(addDays(signBy, 1)),
+    expiresAt: endOfDay(signBy),
     initials: false,
   });
   await moveHandover(ctx, handover, S.signing, { actaFileId: fileId, envelopeId });

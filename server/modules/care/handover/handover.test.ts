@@ -5,6 +5,7 @@ import type { PunchItem } from '#contract/care/handover/model.ts';
 import { HANDOVER, PUNCH } from '#contract/care/handover/rules.ts';
 import { DEED } from '#contract/company/catalogs/states.ts';
 import { addDays, addMonths, panamaDay } from '#contract/dates.ts';
+import { signDocumentPage } from '#contract/legal/envelopes/pages.ts';
 import { myPurchasePage } from '#contract/overview/myPurchase/pages.ts';
 import type { homeTasks } from '#contract/overview/home/tasks.ts';
 import type { Answer } from '#contract/endpoint.ts';
@@ -101,6 +102,9 @@ describe('from the disbursement to the keys', () => {
     expect((await saleNow(llave, sale.id)).stateId).toBe(SALE.disbursed);
     const key3 = await db().select().from(houseKeys).where(eq(houseKeys.houseId, home.id));
     expect(key3).toMatchObject([{ total: 3, handed: 0 }]);
+    const page = `/clientes/documentos/${signing.envelope!.id}/firmar`;
+    const asked = await pageData(await browserOf(llave, sale.id), signDocumentPage, page);
+    expect(asked.summary.at(-1)).toEqual({ label: 'Puedes firmar hasta', value: asked.until });
     // Whoever hands over opens the tablet for the signature: post-venta has no permission of the legal module.
     const { envelope } = signing;
     const tablet = await hands.post(

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm';
-import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, endOfDay, panamaDay } from '#contract/dates.ts';
 import type { AddendumForm } from '#contract/legal/addenda/model.ts';
 import {
   ADDENDUM,
@@ -290,7 +290,7 @@ async function sendAddendum(
     fileId,
     summary: addendumSummary(sent),
     signers,
-    expiresAt: panamaInstant(addendum.signBy, '23:59'),
+    expiresAt: endOfDay(addendum.signBy),
     initials: true,
     amountCents: material.frozen.money.price_centavos,
   });

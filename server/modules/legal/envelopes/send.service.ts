@@ -4,7 +4,7 @@ import { SIGNER_ROLES } from '#contract/legal/envelopes/rules.ts';
 import type { ChosenSigner, SendDocument, SignerChoices } from '#contract/legal/envelopes/model.ts';
 import { nameFault } from '#contract/names.ts';
 import { normalizePhone, PHONE_ERROR } from '#contract/phone.ts';
-import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, endOfDay, panamaDay } from '#contract/dates.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { invalid, notFound } from '#server/kernel/errors.ts';
 import { addFile } from '#server/modules/company/files/files.service.ts';
@@ -16,8 +16,7 @@ import { whyNotBuyer, type AskedSigner, type Attorney } from './signers.resolve.
 import { requirePdf } from './uploads.service.ts';
 
 /** The end of a day so many days from now, in Panama. */
-export const endAfter = (now: Date, days: number): Date =>
-  panamaInstant(addDays(panamaDay(now), days), '23:59');
+export const endAfter = (now: Date, days: number): Date => endOfDay(addDays(panamaDay(now), days));
 
 /**
  * Sends an uploaded PDF of a sale for signing. Returns the envelope's id. Raises 404, 422 at a field: a hostile PDF, a

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm';
-import { panamaInstant } from '#contract/dates.ts';
+import { endOfDay } from '#contract/dates.ts';
 import { PROMISE } from '#contract/legal/promises/rules.ts';
 import { summaryOf } from '#contract/legal/promises/values.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
@@ -58,7 +58,7 @@ export async function sendToSign(
     fileId,
     summary: summaryOf(frozen, termsOf(promise)),
     signers: signersFor(promise),
-    expiresAt: panamaInstant(promise.signBy, '23:59'),
+    expiresAt: endOfDay(promise.signBy),
     initials: true,
     amountCents: promise.priceCents,
   });

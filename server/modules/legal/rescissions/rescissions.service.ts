@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm';
-import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, endOfDay, panamaDay } from '#contract/dates.ts';
 import { urlOf } from '#contract/endpoint.ts';
 import { ENVELOPE } from '#contract/legal/envelopes/rules.ts';
 import {
@@ -137,7 +137,7 @@ export async function composeRescission(ctx: Context, saleId: number, form: Resc
             })),
           { role: 'promotora' as const, representativeId: form.representante_id },
         ],
-        expiresAt: panamaInstant(form.firmar_hasta, '23:59'),
+        expiresAt: endOfDay(form.firmar_hasta),
         initials: true,
         amountCents: sale.priceCents,
       })

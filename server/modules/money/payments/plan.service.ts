@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { addDays, panamaDay, panamaInstant } from '#contract/dates.ts';
+import { addDays, endOfDay, panamaDay, panamaInstant } from '#contract/dates.ts';
 import {
   downPayment,
   type NewCharge,
@@ -29,9 +29,6 @@ import { paymentCredits, paymentPlans, payments } from './payments.table.ts';
 
 type Sale = typeof sales.$inferSelect;
 type Row = typeof payments.$inferSelect;
-
-/** A due is on time until the last minute of its day, in Panama. */
-export const endOfDay = (day: string) => panamaInstant(day, '23:59');
 
 /** The plan in force; undefined when there is none. */
 export const livePlan = async (db: Db, saleId: number) =>
