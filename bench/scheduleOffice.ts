@@ -30,8 +30,12 @@ ensureCompany(dataDir, Number(asked.sales));
 const llave = await startLlave(dataDir);
 const { db } = llave.database;
 
-/** A draft contract over new houses of a new model, with all activities of a house. */
+/** A draft contract over new houses of a new model, with all activities of a house. A large company has no contractor yet. */
 async function makeContract(): Promise<number> {
+  for (const kind of ['contratista', 'contratante'])
+    await db.execute(sql`insert into partners (kind, name, ruc, ruc_key, dv, created_at)
+      select ${kind}::text, 'Medida', 'M-' || ${kind}::text, 'M-' || ${kind}::text, '12', now()
+      where not exists (select from partners where kind = ${kind})`);
   const made = await row<{ id: number; model: number }>(
     db,
     sql`with project as (select min(id) id from projects), model as (

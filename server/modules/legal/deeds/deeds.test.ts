@@ -12,8 +12,6 @@ import { useApp } from '#test/app.ts';
 import { beginDeed, DEEDS, deedIn, makeReady, type Readied } from '#test/deeds.ts';
 import { fileOf, makePdf } from '#test/papers.ts';
 import { signInAs, type StaffBrowser } from '#test/signIn.ts';
-import type { homeTasks } from '#contract/overview/home/tasks.ts';
-import type { Answer } from '#contract/endpoint.ts';
 import { promiseLetters } from '#server/modules/banking/applications/promiseLetters.table.ts';
 import { deedsNight } from './deeds.jobs.ts';
 import { deeds } from './deeds.table.ts';
@@ -135,21 +133,6 @@ describe('the sale passes to its deed', () => {
       data: { tasks: { id: number; text: string }[] };
     }>().data.tasks;
     expect(tasks.find((task) => task.id === id)?.text).toBe('Preparar la minuta');
-    // Among all tasks the sale does not say the same once more; its telephone is with the deed.
-    const all = async (by: StaffBrowser) =>
-      (await by.get('/api/office/home/tasks'))
-        .json<Answer<typeof homeTasks>>()
-        .data.tasks.filter(({ sale_id }) => sale_id === sale.id)
-        .map(({ kind, text, phone }) => [kind, text, phone]);
-    expect(await all(lawyer)).toEqual([['escritura', 'Preparar la minuta', expect.stringMatching(/^\+507/)]]);
-    // What another lawyer has is nobody else's, neither in the queue nor in the list.
-    const other = await signInAs(llave, 'abogado');
-    expect(await all(other)).toEqual([]);
-    const mine = async (by: StaffBrowser) =>
-      (await by.get('/api/sale/precontracts?turno=mio&per_page=100'))
-        .json<{ data: { id: number }[] }>()
-        .data.filter((one) => one.id === sale.id).length;
-    expect([await mine(lawyer), await mine(other)]).toEqual([1, 0]);
     const early = await makeReady(llave);
     expect(reasonOf(await lawyer.post(DEEDS, { venta_id: early.sale.id }))).toBe(
       'La venta aún no pasa a escritura.',
