@@ -23,6 +23,8 @@ async function listen(heard: Heard[], refusing: ReadonlyMap<string, string>): Pr
     let recipients: string[] = [];
     let text: string | undefined;
     socket.write('220 test\r\n');
+    // Who does not trust the server, or has gone, hangs up in the middle of an answer.
+    socket.on('error', () => undefined);
     socket.on('data', (chunk) => {
       if (text !== undefined) {
         text += chunk.toString();

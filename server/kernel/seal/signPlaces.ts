@@ -22,10 +22,13 @@ const keyOf = (document: string) =>
     .toLowerCase()
     .replaceAll(/[^a-z0-9]/g, '');
 
-/** The link of the text below the line on which this person signs. */
-export const signLink = (document: string): string => SCHEME + keyOf(document);
+/** The name below the line on which this person signs. Its first letter is marked: each word of a link is a link of its own. */
+export const signName = (name: string, document: string) => [
+  { text: name.slice(0, 1), link: SCHEME + keyOf(document) },
+  name.slice(1),
+];
 
-/** Makes the links of `signLink` into kept places: nothing is left to click. */
+/** Makes the marks of `signName` into kept places: nothing is left to click. */
 export function keepPlaces(pdf: PDFDocument): void {
   const kept: [key: string, page: number, x: number, y: number][] = [];
   for (const [page, { node }] of pdf.getPages().entries()) {
@@ -39,9 +42,7 @@ export function keepPlaces(pdf: PDFDocument): void {
         ?.asString();
       if (!address?.startsWith(SCHEME)) return false;
       const { x, y, height } = link.lookup(PDFName.of('Rect'), PDFArray).asRectangle();
-      const key = address.slice(SCHEME.length);
-      // A long name has a link for each of its lines: the first is below the line.
-      if (kept.at(-1)?.[0] !== key || kept.at(-1)?.[2] !== x) kept.push([key, page, x, y + height]);
+      kept.push([address.slice(SCHEME.length), page, x, y + height]);
       return true;
     });
     for (const link of marked) {
@@ -62,14 +63,19 @@ export interface SignPlace {
   y: number;
 }
 
-/** The places of a document, each taken once: who signs in two roles has two. */
+/**
+ * The places of a document, each taken once: who signs in two roles has two. What is no place is left out, because anybody
+ * may have written the file.
+ */
 export function takePlaces(pdf: PDFDocument): (document: string) => SignPlace | undefined {
   const pages = pdf.getPages();
-  const kept = (pdf.catalog.lookupMaybe(KEPT, PDFArray)?.asArray() ?? []).flatMap((entry) => {
+  const list = pdf.catalog.lookup(KEPT);
+  const kept = (list instanceof PDFArray ? list.asArray() : []).flatMap((entry) => {
     const [key, ...numbers] = entry instanceof PDFArray ? entry.asArray() : [];
-    const [page, x, y] = numbers.map((number) => (number instanceof PDFNumber ? number.asNumber() : NaN));
-    return key instanceof PDFString && pages[page!]
-      ? [{ key: key.asString(), page: pages[page!]!, x: x!, y: y! }]
+    const [at, x, y] = numbers.map((number) => (number instanceof PDFNumber ? number.asNumber() : NaN));
+    const page = pages[at!];
+    return key instanceof PDFString && page && Number.isFinite(x) && Number.isFinite(y)
+      ? [{ key: key.asString(), page, x: x!, y: y! }]
       : [];
   });
   return (document) => {

@@ -3,7 +3,7 @@ import type { Content, ContentText } from 'pdfmake/interfaces.js';
 import type { RenderedClause } from '#contract/legal/contractTemplates/clauses.ts';
 import { printPdf } from '#server/kernel/pdf/print.ts';
 import { answer, taskOf } from '#server/kernel/inThread.ts';
-import { keepPlaces, signLink } from '#server/kernel/seal/signPlaces.ts';
+import { keepPlaces, signName } from '#server/kernel/seal/signPlaces.ts';
 import type { Annex, ContractPaperJob } from './contractPaper.service.ts';
 
 const job = taskOf<ContractPaperJob>();
@@ -114,7 +114,7 @@ const signers: Content = {
             stack: one
               ? [
                   { canvas: [{ type: 'line', x1: 0, y1: 0, x2: 230, y2: 0, lineWidth: 0.7 }] },
-                  { text: one.name, bold: true, margin: [0, 3, 0, 0], link: signLink(one.document) },
+                  { text: signName(one.name, one.document), bold: true, margin: [0, 3, 0, 0] },
                   one.document,
                   { text: one.role, color: GREY },
                 ]

@@ -61,8 +61,8 @@ async function makeSealed(ctx: Acting, seal: SealRow): Promise<SealedPdf> {
     pdf,
     annex: await certificatePages(ctx, seal),
     foot: initials.length > 0 ? `Iniciales: ${initials.join(' · ')}` : '',
-    // On pages that somebody signed with a certificate nothing more is drawn.
-    drawings: signatures.length > 0 ? [] : await drawingsOf(ctx, seal),
+    // Only on the pages that all were shown: on the file that a signer sent instead, places may mean anything.
+    drawings: seal.sourceHash === seal.evidence.documentHash ? await drawingsOf(ctx, seal) : [],
     after: signatures.length > 0,
     reason: `Sello ${seal.fingerprint}`,
     now: ctx.now,
