@@ -51,9 +51,9 @@ export interface SealedPdf {
 const ROOM = 24 * 1024;
 
 /**
- * Seals a PDF with the company's certificate (PAdES): signatures are drawn in their places, the annex is appended, chain and revocation go inside where the
- * certificate offers them (B-LT), a time stamp when TSA_URL is set (B-T). The whole file is signed. Raises SealFaultError;
- * nothing is made without a valid certificate, nor without the stamp that is configured.
+ * Seals a PDF with the company's certificate (PAdES): signatures are drawn in their places, the annex is appended, chain
+ * and revocation go inside where the certificate offers them (B-LT), a time stamp when TSA_URL is set (B-T). The whole file
+ * is signed. Raises SealFaultError; nothing is made without a valid certificate, nor without the stamp that is configured.
  */
 export async function sealPdf(config: SealConfig, { now, ...task }: SealTask): Promise<SealedPdf> {
   const identity = await readIdentity(config, now);

@@ -57,7 +57,7 @@ export function keepPlaces(pdf: PDFDocument): void {
 }
 
 /** A point on a page, in points from below left, from which a signature goes up. */
-export interface SignPlace {
+interface SignPlace {
   page: PDFPage;
   x: number;
   y: number;

@@ -8,27 +8,31 @@ type Asking = Pick<Context, 'db' | 'files'>;
 export const GREY = '#5b6660';
 const LINE = '#c9d2cc';
 
-async function logoOf(ctx: Asking, { logo }: Settings['brand']): Promise<string | null> {
+/** The company's logo as a data URL. */
+export async function logoOf(ctx: Asking, { logo }: Settings['brand']): Promise<string | null> {
   if (!logo) return null;
   const pieces: Buffer[] = [];
   for await (const piece of await ctx.files.store.read(logo.sha256)) pieces.push(piece as Buffer);
   return `data:image/png;base64,${Buffer.concat(pieces).toString('base64')}`;
 }
 
+/** The lines below the company's name on its papers: RUC, address, telephone and mail. */
+export function companyLines(company: Settings['company']): string[] {
+  const ruc = rucText(company);
+  return [
+    ruc && `RUC ${ruc}`,
+    company.address,
+    [company.phone && showPhone(company.phone), company.email].filter(Boolean).join(' · '),
+  ].filter(Boolean);
+}
+
 /** The head of a PDF: company data, logo, title and subtitle. */
 export async function letterhead(ctx: Asking, title: string, under: string): Promise<Content> {
   const { company, brand } = await readSettings(ctx.db);
   const logo = await logoOf(ctx, brand);
-  const ruc = rucText(company);
   const own: Content[] = [
     { text: company.legalName || company.name, bold: true, fontSize: 12 },
-    ...[
-      ruc && `RUC ${ruc}`,
-      company.address,
-      [company.phone && showPhone(company.phone), company.email].filter(Boolean).join(' · '),
-    ]
-      .filter(Boolean)
-      .map((text) => ({ text, color: GREY, fontSize: 9 })),
+    ...companyLines(company).map((text) => ({ text, color: GREY, fontSize: 9 })),
   ];
   return {
     columns: [

@@ -1,9 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import type { RenderedClause } from '#contract/legal/contractTemplates/clauses.ts';
-import { rucText } from '#contract/company/settings/model.ts';
-import { showPhone } from '#contract/phone.ts';
 import type { Context } from '#server/kernel/context.ts';
 import { thread, turns } from '#server/kernel/thread.ts';
+import { companyLines, logoOf } from '#server/modules/company/settings/letterhead.service.ts';
 import { readLook, readSettings } from '#server/modules/company/settings/settings.service.ts';
 
 /** A page at the end of a contract: another PDF, or a drawing as SVG with its words. */
@@ -54,18 +52,12 @@ export async function composeContract(
 ): Promise<Buffer> {
   const { company, brand } = await readSettings(ctx.db);
   const look = await readLook(ctx.db);
-  const logo = brand.logo ? await buffer(await ctx.files.store.read(brand.logo.sha256)) : null;
-  const ruc = rucText(company);
   const job: ContractPaperJob = {
     ...paper,
     company: company.legalName || company.name,
-    about: [
-      ruc && `RUC ${ruc}`,
-      company.address,
-      [company.phone && showPhone(company.phone), company.email].filter(Boolean).join(' · '),
-    ].filter(Boolean),
+    about: companyLines(company),
     color: look.action,
-    logo: logo && `data:image/png;base64,${logo.toString('base64')}`,
+    logo: await logoOf(ctx, brand),
   };
   return inTurn(async () => Buffer.from(await compose(job)));
 }
