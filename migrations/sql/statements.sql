@@ -25,3 +25,19 @@ END $$;
 DROP TRIGGER IF EXISTS bank_statement_lines_parts ON bank_statement_lines;
 CREATE CONSTRAINT TRIGGER bank_statement_lines_parts AFTER INSERT OR UPDATE ON bank_statement_lines
   DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN (NEW.part_of IS NOT NULL OR NEW.state = 'split') EXECUTE FUNCTION check_line_parts();
+
+-- A payment has the account of its line as long as it has the line. A reversed one keeps it: the money leaves the account
+-- that it came into.
+CREATE OR REPLACE FUNCTION keep_payment_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF NEW.released_at IS NULL THEN
+    UPDATE payments p SET account_id = l.account_id FROM bank_statement_lines l
+      WHERE l.id = NEW.line_id AND p.id = NEW.payment_id AND p.account_id IS DISTINCT FROM l.account_id;
+  ELSE
+    UPDATE payments SET account_id = NULL WHERE id = NEW.payment_id AND reversed_at IS NULL;
+  END IF;
+  RETURN NULL;
+END $$;
+
+CREATE OR REPLACE TRIGGER statement_matches_account AFTER INSERT OR UPDATE OF released_at ON statement_matches
+  FOR EACH ROW EXECUTE FUNCTION keep_payment_account();

@@ -45,7 +45,7 @@ export async function tellAround(client: pg.ClientBase, { now, file, people, las
     // One statement per account and month, since the first payment.
     `create temp table paid on commit drop as
        select p.id, p.bank_date, p.bank_cents, p.bank_reference, p.confirmed_at, s.person_id,
-         coalesce((select min(a.account_id) from project_bank_accounts a where a.project_id = s.project_id and a.for_buyers),
+         coalesce(p.account_id, (select min(a.account_id) from project_bank_accounts a where a.project_id = s.project_id and a.for_buyers),
            1 + p.id % (select count(*) from bank_accounts)) as account
        from payments p join sales s on s.id = p.sale_id
        where p.state_id = ${PAYMENT.confirmed} and p.bank_reference is not null and s.id <= ${last}`,

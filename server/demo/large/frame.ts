@@ -2,6 +2,7 @@ import { addDays, panamaDay } from '#contract/dates.ts';
 import type { RoleName } from '#contract/access.ts';
 import { rows, sql, type Db } from '#server/kernel/db.ts';
 import type { UploadedFile } from '#server/kernel/files.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { houseModels, projects } from '#server/modules/projects/projects/projects.table.ts';
 import { projectTeam, roles, userRoles, users } from '#server/modules/company/staff/staff.table.ts';
 import { makeProjects, makeStaff, type Parts } from '../company.ts';
@@ -38,7 +39,13 @@ export interface Frame {
   /** Stored files by document type id, and files of payment proofs; rows share them. */
   papers: ReadonlyMap<number, readonly UploadedFile[]>;
   proofs: readonly UploadedFile[];
+  /** The bank accounts whose statements have the payments. None: each has the account of its project, with its line. */
+  accounts: readonly number[];
 }
+
+/** The account that a confirmed payment came into; null when it comes with its line. */
+export const accountOf = ({ accounts }: Frame, paymentId: number): number | null =>
+  accounts[paymentId % accounts.length] ?? null;
 
 /** Sales per project and per processor: the company grows with the sales. */
 const PER_PROJECT = 2500;
@@ -85,6 +92,7 @@ export async function makeFrame(
     accountant: staff.get('contabilidad')!,
     coordinator: staff.get('coordinador')!,
     manager: staff.get('gerencia')!,
+    accounts: (await parts.db.select({ id: bankAccounts.id }).from(bankAccounts)).map(({ id }) => id),
     ...(await sharedFiles(parts)),
   };
 }

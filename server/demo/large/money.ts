@@ -4,6 +4,7 @@ import { planParts } from '#contract/sales/quotes/parts.ts';
 import { addMonths } from '#contract/dates.ts';
 import { PAYMENT, PAYMENT_TYPE } from '#contract/company/catalogs/states.ts';
 import { SALE } from '#contract/sales/sale/rules.ts';
+import { accountOf } from './frame.ts';
 import { one } from './people.ts';
 import { fileId, iso, type Telling, type ToldSale } from './telling.ts';
 
@@ -74,7 +75,7 @@ function tellInstallment(
   sheets.payments.add(
     id, sale.id, typeId, stateId, confirmed ? 4 : stateId === PAYMENT.pending ? 1 : 2, cents, iso(dueAt), confirmed || reported ? cents : null, proof,
     confirmed || reported ? iso(paidAt) : null, confirmed ? 1 : null, bankId, confirmed ? `TR${10_000_000 + id}` : null,
-    confirmed ? day : null, confirmed ? cents : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
+    confirmed ? day : null, confirmed ? cents : null, confirmed ? accountOf(frame, id) : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
     confirmed ? (counters.receipt += 1) : null, planId, part, confirmed ? (sale.processor ?? frame.coordinator) : null,
     stateId === PAYMENT.voided ? iso(sale.times.at(-1)!) : null, iso(made),
   ); // prettier-ignore
@@ -100,7 +101,7 @@ export function tellDisbursement(
   const reference = `DS${10_000_000 + id}`;
   sheets.payments.add(
     id, sale.id, PAYMENT_TYPE.disbursement, PAYMENT.confirmed, 3, cents, null, cents, null, iso(at - HOUR_MS), 1, bankId, reference, day,
-    cents, frame.accountant, iso(at), (counters.receipt += 1), null, null, who, null, iso(at - HOUR_MS),
+    cents, accountOf(frame, id), frame.accountant, iso(at), (counters.receipt += 1), null, null, who, null, iso(at - HOUR_MS),
   ); // prettier-ignore
   const way = [PAYMENT.reported, PAYMENT.verifying, PAYMENT.confirmed];
   way.forEach((to, step) =>

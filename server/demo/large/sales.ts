@@ -8,7 +8,7 @@ import { SALE } from '#contract/sales/sale/rules.ts';
 import { sha256 } from '#server/kernel/secrets.ts';
 import { ORIGINS, SURNAMES, WOMEN } from '../people.ts';
 import { laterStages, stateAt, timesOf, wayTo } from './course.ts';
-import type { Frame, LargeProject } from './frame.ts';
+import { accountOf, type Frame, type LargeProject } from './frame.ts';
 import { one, personOf, type Random } from './people.ts';
 import { tellBanks } from './banks.ts';
 import { tellPlan } from './money.ts';
@@ -147,7 +147,7 @@ function tellPayment({ sheets, frame, counters, course, random, now }: Telling, 
     id, id, 1, stateId, way.length, cents, iso(received + 2 * DAY_MS), reported ? cents : null, proof,
     reported ? iso(reportedAt) : null, confirmed ? 1 : null, confirmed ? 1 + (id % 5) : null,
     confirmed ? `TR${10_000_000 + id}` : null, confirmed ? panamaDay(new Date(confirmedAt)) : null,
-    confirmed ? cents : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
+    confirmed ? cents : null, confirmed ? accountOf(frame, id) : null, confirmed ? frame.accountant : null, confirmed ? iso(confirmedAt) : null,
     confirmed ? (counters.receipt += 1) : null, null, null, null, stateId === PAYMENT.voided ? iso(sale.times.at(-1)!) : null, iso(received),
   ); // prettier-ignore
   const moments = [received, stateId === PAYMENT.overdue ? received + 2 * DAY_MS : reportedAt, within(10), confirmedAt]; // prettier-ignore

@@ -35,7 +35,7 @@ export const newSheets = () => ({
   payments: new Sheet(
     'payments',
     `id,sale_id,type_id,state_id,version,due_cents,due_at,reported_cents,proof_file_id,reported_at,
-     bank_payment_type_id,bank_id,bank_reference,bank_date,bank_cents,confirmed_by,confirmed_at,receipt_number,plan_id,part,
+     bank_payment_type_id,bank_id,bank_reference,bank_date,bank_cents,account_id,confirmed_by,confirmed_at,receipt_number,plan_id,part,
      entered_by,voided_at,${instants}`,
   ),
   applications: new Sheet(

@@ -26,6 +26,7 @@ export async function tellPast(
   const frame: Frame = {
     ...people,
     ...files,
+    accounts: [],
     projects: projects.map((one) => ({ ...one, processors, advisers, lots: 0, free: undefined })),
   };
   const counters = newCounters(lastLot, COUNT);

@@ -51,14 +51,10 @@ const receivedAmong = (db: Db, ids: readonly number[]) =>
     sql`select p.id, p.type_id "typeId", p.bank_date "day", p.bank_cents cents,
         p.receipt_prefix || lpad(p.receipt_number::text, greatest(p.receipt_digits::int, length(p.receipt_number::text)), '0') receipt,
         r.bank_date "reversedOn", r.cents "reversedCents", r.number reversal, s.id "saleId", s.code,
-        s.person_id "personId", s.project_id "projectId", coalesce(l.account_id,
+        s.person_id "personId", s.project_id "projectId", coalesce(p.account_id,
           (select a.account_id from project_bank_accounts a where a.project_id = s.project_id and a.for_buyers)) "accountId",
-        l.id is null supposed
+        p.account_id is null supposed
       from payments p join sales s on s.id = p.sale_id left join payment_reversals r on r.payment_id = p.id
-      -- a reversal releases the line; the money leaves the account that it came into
-      left join bank_statement_lines l on l.id = (select m.line_id from statement_matches m
-        where m.payment_id = p.id and (m.released_at is null or p.reversed_at is not null)
-        order by m.released_at desc nulls first limit 1)
       where ${amongIds(sql`p.id`, ids)} and p.receipt_number is not null`,
   );
 

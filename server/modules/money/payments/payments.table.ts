@@ -18,6 +18,7 @@ import { sql } from 'drizzle-orm';
 import { cents, day, id, instant, ref } from '#server/kernel/columns.ts';
 import { files } from '#server/kernel/kernel.table.ts';
 import { sales } from '#server/modules/sales/sale/sales.table.ts';
+import { bankAccounts } from '#server/modules/projects/bankAccounts/bankAccounts.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 
 /**
@@ -79,6 +80,11 @@ export const payments = pgTable(
     bankReference: text('bank_reference'),
     bankDate: day('bank_date'),
     bankCents: cents('bank_cents'),
+    /**
+     * The company's account that its line is of, also after a reversal released the line; null: no statement has the
+     * line. Written by a trigger with the match (migrations/sql/statements.sql).
+     */
+    accountId: ref('account_id').references(() => bankAccounts.id),
     rejectionReason: text('rejection_reason'),
     /** The colleague who reported it for the customer. May not confirm it. */
     enteredBy: ref('entered_by').references(() => users.id),
@@ -170,6 +176,9 @@ export const payments = pgTable(
     index('payments_received_cents')
       .on(t.bankCents, t.bankDate)
       .where(sql`receipt_number is not null`),
+    index('payments_received_account')
+      .on(t.accountId, t.bankDate, t.id)
+      .where(sql`account_id is not null`),
   ],
 );
 

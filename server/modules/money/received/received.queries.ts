@@ -13,26 +13,21 @@ import { soughtBy, soughtSales } from '#server/modules/sales/sale/search.service
 import { ENTRIES_OF } from './entries.service.ts';
 import { titleWith } from '#server/modules/money/payments/concept.service.ts';
 
-/** The account of the line that a payment was matched with, also after a reversal released the line. */
-const accountOf = (paymentId: SQL) => sql`(select l.account_id from statement_matches m
-  join bank_statement_lines l on l.id = m.line_id where m.payment_id = ${paymentId} order by m.id desc limit 1)`;
+const OWN = sql`e.kind, e.id, e.payment_id, e.sale_id, e.day, e.cents, e.bank_id, e.reference, e.account_id, e.by_id, e.at`;
 
-const OWN = sql`e.kind, e.id, e.payment_id, e.sale_id, e.day, e.cents, e.bank_id, e.reference, e.by_id, e.at`;
-
-/** The sales first, as a list: then PostgreSQL joins the indexes of sale and reference instead of reading every receipt. */
-function mentioning(q: string): SQL {
+/**
+ * Few sales: as a list, so that PostgreSQL joins the indexes of sale and reference instead of reading every receipt. Many:
+ * the receipts are read in the order of the page.
+ */
+async function mentioning(db: Db, q: string): Promise<SQL> {
   const sought = soughtBy(q);
   const ofReference = sql`upper(e.reference) = ${q.toUpperCase()}`;
-  return sought.words || sought.code
-    ? sql`(e.sale_id = any(array(${soughtSales(sought)})) or ${ofReference})`
-    : ofReference;
-}
-
-/** Receipts whose line is of the account. Few: found by the account; many: checked in the order of the page. */
-async function ofAccount(db: Db, accountId: number): Promise<SQL> {
-  const paid = sql`select m.payment_id from bank_statement_lines l join statement_matches m on m.line_id = l.id where l.account_id = ${accountId}`;
-  const last = sql`${accountOf(sql`e.payment_id`)} = ${accountId}`;
-  return (await areFew(db, paid)) ? sql`e.payment_id = any(array(${paid})) and ${last}` : last;
+  if (!sought.words && !sought.code) return ofReference;
+  const found = soughtSales(sought);
+  const ofSale = (await areFew(db, found))
+    ? sql`e.sale_id = any(array(${found}))`
+    : sql`e.sale_id in (${found})`;
+  return sql`(${ofSale} or ${ofReference})`;
 }
 
 /**
@@ -49,12 +44,12 @@ export async function chosen(
     salesInReach(ctx, 'pagos.ver'),
     filter.desde ? sql`e.day >= ${filter.desde}` : undefined,
     filter.hasta ? sql`e.day <= ${filter.hasta}` : undefined,
-    filter.cuenta_id === undefined ? undefined : await ofAccount(ctx.db, filter.cuenta_id),
+    filter.cuenta_id === undefined ? undefined : sql`e.account_id = ${filter.cuenta_id}`,
     // By the list of its sales: a project without money would otherwise be sought among all receipts.
     filter.proyecto_id === undefined
       ? undefined
       : sql`e.sale_id = any(array(select id from sales where project_id = ${filter.proyecto_id}))`,
-    filter.q ? mentioning(filter.q) : undefined,
+    filter.q ? await mentioning(ctx.db, filter.q) : undefined,
   );
   const kinds = filter.clase ? [filter.clase] : EntryKind.options;
   const parts = kinds.map(
@@ -104,7 +99,7 @@ const detailed = (ctx: Context, filter: ReceivedFilter, page: SQL): SQL =>
       p.receipt_digits "receiptDigits"
     from e join sales s on s.id = e.sale_id join people n on n.id = s.person_id join projects r on r.id = s.project_id
       left join payments p on p.id = e.payment_id left join users u on u.id = e.by_id
-      left join bank_accounts a on a.id = ${accountOf(sql`e.payment_id`)}
+      left join bank_accounts a on a.id = e.account_id
     ${inOrder(filter)}`;
 
 async function presenter(ctx: Context): Promise<(found: Found) => ReceivedRow> {
@@ -169,5 +164,6 @@ export async function sumsOfReceived(ctx: Context, filter: ReceivedFilter) {
       filter,
       sql`e.cents monto, ${of('recibo')} recibos, ${of('reverso')} reversos, ${of('devolucion')} devoluciones`,
     ),
+    filter.q,
   );
 }
