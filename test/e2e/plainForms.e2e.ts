@@ -86,6 +86,18 @@ test('without JavaScript, a purchase works with plain forms, from the model to t
   await page.waitForURL(`**/clientes/siguiente/${code}`);
   await page.goto(`/clientes/firma/${code}`);
   await expect(page.getByRole('heading', { name: 'Tu pre-contrato firmado' })).toBeVisible();
+
+  // On another phone the purchase is found again with a code.
+  await page.context().clearCookies();
+  await page.goto('/clientes/enlace');
+  await page.getByLabel('Celular').fill(buyer.celular);
+  await page.getByRole('button', { name: 'Enviarme el código' }).click();
+  await page.waitForURL('**/clientes/enlace?codigo=enviado');
+  await expect(page.getByText(/Si encontramos una compra con esos datos/)).toBeVisible();
+  await page.getByLabel('Celular').fill(buyer.celular);
+  await page.getByLabel('Código de 6 números').fill(await codeFor(baseURL!, buyer.correo));
+  await page.getByRole('button', { name: 'Entrar a mi compra' }).click();
+  await page.waitForURL(new RegExp(`/clientes/[a-z-]+/${code}$`));
 });
 
 test(

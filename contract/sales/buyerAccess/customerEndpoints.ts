@@ -54,7 +54,7 @@ export const sendLostLinkCode = endpoint({
   files: FORM,
   answer: z.object({ success: z.string() }),
   errors: ['TOO_MANY'],
-  seeOther: () => '/clientes/enlace',
+  seeOther: () => '/clientes/enlace?codigo=enviado',
   ownTransactions: true,
 });
 

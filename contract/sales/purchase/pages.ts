@@ -214,7 +214,10 @@ export const lostLinkPage = page({
   path: '/clientes/enlace',
   access: 'public',
   title: 'Encuentra tu compra',
+  query: z.object({ codigo: z.literal('enviado').optional().catch(undefined) }),
   data: z.object({
+    /** What was answered when the code was asked for without JavaScript. */
+    sent: z.string().nullable(),
     /** Purchases already open in this browser. */
     open: z.array(z.object({ name: z.string(), title: z.string() })),
   }),

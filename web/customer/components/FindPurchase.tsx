@@ -12,12 +12,19 @@ import { Notice } from './Notice.tsx';
 import styles from './FindPurchase.module.css';
 
 /**
- * "Perdí mi enlace": phone or cédula, then the code that is mailed to the address on file. Works without JavaScript.
+ * "Perdí mi enlace": phone or cédula, then the code that is mailed to the address on file. Works without JavaScript:
+ * `sentBefore` is the answer to a code that the plain form asked for.
  */
-export function FindPurchase({ onFound }: { onFound: (redirect: string) => void }) {
+export function FindPurchase({
+  sentBefore = null,
+  onFound,
+}: {
+  sentBefore?: string | null;
+  onFound: (redirect: string) => void;
+}) {
   const ask = usePost<typeof sendLostLinkCode>();
   const confirm = usePost<typeof confirmLostLinkCode>();
-  const [sent, setSent] = useState<string | null>(null);
+  const [sent, setSent] = useState(sentBefore);
   const scope = use(FieldScope);
   const hydrated = useHydrated();
   const error = confirm.error ?? ask.error;
@@ -100,7 +107,12 @@ export function FindPurchase({ onFound }: { onFound: (redirect: string) => void 
           )}
         </div>
       )}
-      <Button type="submit" wide busy={ask.busy || confirm.busy}>
+      <Button
+        type="submit"
+        wide
+        busy={ask.busy || confirm.busy}
+        formAction={sent === null ? undefined : '/clientes/enlace/confirmar'}
+      >
         {sent === null ? 'Enviarme el código' : 'Entrar a mi compra'}
       </Button>
       {sent !== null && (

@@ -21,6 +21,7 @@ import type { Context } from '#server/kernel/context.ts';
 import { notFound } from '#server/kernel/errors.ts';
 import { servePage, type PageResult } from '#server/kernel/pages.ts';
 import { codeSentText } from '#server/modules/sales/buyerAccess/customerCodes.service.ts';
+import { LOST_LINK_CODE_SENT } from '#server/modules/sales/buyerAccess/lostLinks.service.ts';
 import { buyerHere } from '#server/modules/sales/buyerAccess/buyerHere.service.ts';
 import { nextAppointmentOf } from '#server/modules/sales/appointments/calendar.service.ts';
 import { catalogLabels } from '#server/modules/company/catalogs/catalogs.service.ts';
@@ -99,7 +100,9 @@ export function purchasePages(app: FastifyInstance): void {
     return { data: await myPurchase(ctx, sale) };
   });
 
-  servePage(app, lostLinkPage, async (ctx) => ({ data: { open: await othersHere(ctx) } }));
+  servePage(app, lostLinkPage, async (ctx, { query }) => ({
+    data: { sent: query.codigo ? LOST_LINK_CODE_SENT : null, open: await othersHere(ctx) },
+  }));
 }
 
 const formOrNext = (sale: Sale) =>

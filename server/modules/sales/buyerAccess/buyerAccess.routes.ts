@@ -4,7 +4,7 @@ import { route } from '#server/kernel/route.ts';
 import { arriveByLink } from './arrival.ts';
 import { buyerAccessJobs } from './buyerAccess.jobs.ts';
 import { sendCustomerCode } from './customerCodes.service.ts';
-import { confirmLostLinkCode, sendLostLinkCode } from './lostLinks.service.ts';
+import { confirmLostLinkCode, LOST_LINK_CODE_SENT, sendLostLinkCode } from './lostLinks.service.ts';
 import * as links from './saleLinks.service.ts';
 
 /** How buyers access their purchase: links, one-time codes, and the sales open in a browser. */
@@ -20,10 +20,7 @@ export const buyerAccessModule: Module = {
     route(app, api.sendCustomerCode, (ctx, { body }) => sendCustomerCode(ctx, body));
     route(app, api.sendLostLinkCode, async (ctx, { body }) => {
       await sendLostLinkCode(ctx, body);
-      return {
-        success:
-          'Si encontramos una compra con esos datos, te enviamos un código de 6 números al correo que nos diste; sin correo, tu asesor te lo da. Escríbelo aquí abajo; sirve 10 minutos.',
-      };
+      return { success: LOST_LINK_CODE_SENT };
     });
     route(app, api.confirmLostLinkCode, async (ctx, { body }) => {
       const redirect = await confirmLostLinkCode(ctx, body);

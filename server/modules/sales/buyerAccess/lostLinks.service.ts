@@ -29,6 +29,10 @@ interface Lost {
   cedula?: string | undefined;
 }
 
+/** The answer to whoever asks for a code: the same whether a purchase was found or not. */
+export const LOST_LINK_CODE_SENT =
+  'Si encontramos una compra con esos datos, te enviamos un código de 6 números al correo que nos diste; sin correo, tu asesor te lo da. Escríbelo aquí abajo; sirve 10 minutos.';
+
 /** The typed phone or number in a normalized form. Raises 422 without either. */
 function lostKey({ celular, cedula }: Lost): string {
   if (celular) return celular;

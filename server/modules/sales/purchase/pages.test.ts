@@ -169,10 +169,14 @@ describe('the next action', () => {
   test('without a purchase leads to the page that finds it', async () => {
     for (const url of ['/clientes/siguiente', '/clientes/siguiente/', '/clientes/siguiente/PC-2026-00001'])
       expect((await llave.browser().get(url)).headers.location).toBe('/clientes/enlace');
-    expect(await pageData(llave.browser(), lostLinkPage, '/clientes/enlace')).toEqual({ open: [] });
+    expect(await pageData(llave.browser(), lostLinkPage, '/clientes/enlace')).toEqual({
+      sent: null,
+      open: [],
+    });
     const begun = await beginPurchase(llave);
     expect((await begun.browser.get('/clientes/siguiente/PC-2026-99999')).statusCode).toBe(404);
     expect(await pageData(begun.browser, lostLinkPage, '/clientes/enlace')).toEqual({
+      sent: null,
       open: [{ name: String(begun.id), title: `${begun.model.name} · ${begun.project.name}` }],
     });
   });

@@ -16,7 +16,7 @@ export function LostLinkPage({ data }: PageProps<typeof lostLinkPage>) {
           Escribe el celular o la cédula con que compraste. Te enviamos un código para entrar, al correo que
           nos diste.
         </p>
-        <FindPurchase onFound={(redirect) => location.assign(redirect)} />
+        <FindPurchase sentBefore={data.sent} onFound={(redirect) => location.assign(redirect)} />
         <p className={styles.note}>
           ¿Todavía no has comprado? <a href="/">Mira los proyectos</a>
         </p>
