@@ -251,10 +251,10 @@ const latest = async () => {
   return name && path.join(backups, name);
 };
 
-/** Every GET endpoint, with small ids as path parameters, and the first page of each list. */
 /** Tells of the process and its disk. */
 const HEALTH = '/api/system/health';
 
+/** Every GET endpoint, with small ids as path parameters, and the first page of each list. */
 async function readsOf(url: string): Promise<string[]> {
   const { paths } = (await (await fetch(`${url}/api/openapi.json`)).json()) as {
     paths: Record<string, Record<string, unknown>>;
@@ -291,7 +291,7 @@ async function answersTo(reads: readonly string[], url: string) {
 async function ask(url: string, read: string) {
   const answer = await fetch(url + read, { headers: { authorization: `Bearer ${token}` } });
   const body = (await answer.text())
-    .replaceAll(/"(request_id|last_used_at|token|ahora)":"[^"]*"/g, '')
+    .replaceAll(/"(request_id|last_used_at|token|ahora)":"[^"]*"|"longest_waiting_minutes":\d+/g, '')
     .replaceAll(/\?[^"]*(firma|vence|hasta)=[^"]*/g, '')
     .replaceAll(url, '')
     // The address in links; mails keep that of the company they were written in.
