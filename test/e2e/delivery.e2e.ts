@@ -73,6 +73,7 @@ test(
     await expect.poll(stateOf).toBe(JOB_STATE.inspecting);
     const inspector = await openAs('inspector', field, PHONE);
     await inspector.getByRole('region', { name: place }).getByRole('button', { name: work }).click();
+    await expect(inspector.getByRole('button', { name: 'Aprobar', exact: true })).toBeVisible();
     for (const question of await inspector.locator('fieldset:has(legend)').all())
       await question.getByText('Sí', { exact: true }).click();
     await inspector.getByRole('button', { name: 'Aprobar', exact: true }).click();

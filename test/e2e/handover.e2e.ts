@@ -37,6 +37,26 @@ const TABLET = { width: 820, height: 1180 };
 const handoversOf = async (page: Page, grupo: string) =>
   (await callAs<{ data: HandoverRow[] }>(page, 'GET', `/api/care/handovers?grupo=${grupo}&per_page=50`)).data;
 
+/** What this device keeps of forms that are not saved: each form, and each of its photographs. */
+const draftsOn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((done, fail) => {
+        const opening = indexedDB.open('llave-oficina');
+        opening.addEventListener('error', () => fail(opening.error!));
+        opening.addEventListener('success', () => {
+          const counting = opening.result
+            .transaction('remembered')
+            .objectStore('remembered')
+            .count(IDBKeyRange.bound('borrador ', 'borrador \uffff'));
+          counting.addEventListener('success', () => {
+            opening.result.close();
+            done(counting.result);
+          });
+        });
+      }),
+  );
+
 test('a house is inspected on a tablet without a line, and its acta goes to sign', async ({ browser }) => {
   const field = '/oficina/entregas/campo';
   const page = await (await browser.newContext({ viewport: TABLET })).newPage();
@@ -58,6 +78,19 @@ test('a house is inspected on a tablet without a line, and its acta goes to sign
   await bath
     .locator('input[type="file"]')
     .setInputFiles({ name: 'ducha.jpg', mimeType: 'image/jpeg', buffer: await makePicture({}) });
+  const photo = bath.getByRole('img', { name: 'Fotografía 1', exact: true });
+  await expect(photo).toBeVisible();
+  // The tablet closes the page while the camera is open: the inspection goes on where it was.
+  await expect.poll(() => draftsOn(page)).toBe(2);
+  await page.reload();
+  await expect(card.getByText('Sin terminar')).toBeVisible();
+  await picture(page, 'entregas-sin-terminar');
+  await card.click();
+  await expect(page.getByText('Sigues lo que empezaste')).toBeVisible();
+  await checkAxe(page, 'entrega-seguir');
+  await picture(page, 'entrega-seguir');
+  await expect(bath.getByLabel('Qué se observó: Ducha y desagüe')).toHaveValue('Gotea la llave');
+  await expect(photo).toBeVisible();
   // Each goes away when its room is answered.
   const fine = page.getByRole('button', { name: /^Todo bien en/ });
   while ((await fine.count()) > 0) await fine.first().click();
@@ -75,6 +108,7 @@ test('a house is inspected on a tablet without a line, and its acta goes to sign
   await picture(page, 'entrega-inspeccion', { fullPage: true });
   await page.getByRole('button', { name: 'Guardar', exact: true }).click();
   await expect(page.getByRole('heading', { name: 'Por enviar (1)' })).toBeVisible();
+  expect(await draftsOn(page)).toBe(0);
   await page.context().setOffline(false);
   await expect(page.getByRole('heading', { name: 'Por enviar (1)' })).toBeHidden();
 

@@ -83,6 +83,7 @@ test('a contractor reports by phone, an inspector returns and then approves it, 
 
   await inspector.reload();
   await waiting.click();
+  await expect(inspector.getByRole('button', { name: 'Aprobar', exact: true })).toBeVisible();
   for (const question of await inspector.locator('fieldset:has(legend)').all())
     await question.getByText('Sí', { exact: true }).click();
   await inspector.getByRole('button', { name: 'Aprobar', exact: true }).click();

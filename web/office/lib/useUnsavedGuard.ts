@@ -1,6 +1,7 @@
 import { useBlocker, useRouter } from '@tanstack/react-router';
 import { createContext, useCallback, useContext, useEffect, useId, useState } from 'react';
 import { askConfirm } from '../ui/ask.tsx';
+import { DraftContext } from './outbox/draftContext.ts';
 
 /** Ids of the forms with unsaved changes inside a drawer or dialog, which asks before it closes. */
 export const UnsavedWithin = createContext<Set<string> | null>(null);
@@ -23,10 +24,13 @@ export function useUnsavedWithin(): { unsaved: Set<string>; mayLeave: () => Prom
 }
 
 /**
- * While `dirty`: asks before the user leaves the page (navigation, closing the window), and so does the drawer around
+ * While `unsaved`: asks before the user leaves the page (navigation, closing the window), and so does the drawer around
  * it. The returned function asks the same before a form closes by itself, and returns true if it may close.
  */
-export function useUnsavedGuard(dirty: boolean): () => Promise<boolean> {
+export function useUnsavedGuard(unsaved: boolean): () => Promise<boolean> {
+  // What a draft keeps is not lost.
+  const kept = useContext(DraftContext) !== null;
+  const dirty = unsaved && !kept;
   const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined;
   const around = useContext(UnsavedWithin);
   const id = useId();

@@ -44,6 +44,7 @@ interface KeptFile {
   field: string;
   name: string;
   type: string;
+  lastModified?: number;
   bytes: ArrayBuffer;
 }
 
@@ -54,7 +55,7 @@ interface Schema extends DBSchema {
   items: { key: number; value: NewItem & { id?: number }; indexes: { userId: number } };
   /** By item id. A separate store, so that listing items does not read the files. */
   files: { key: number; value: KeptFile[] };
-  /** What pages need to start offline. */
+  /** What pages need to start offline, and drafts with their files. */
   remembered: { key: string; value: unknown };
 }
 
@@ -85,33 +86,42 @@ function open(): Promise<IDBPDatabase<Schema>> {
   return opening;
 }
 
-type Store<Name extends 'items' | 'files'> = IDBPObjectStore<
-  Schema,
-  ('items' | 'files')[],
-  Name,
-  'readwrite'
->;
+type Name = 'items' | 'files' | 'remembered';
+type Store<One extends Name> = IDBPObjectStore<Schema, Name[], One, 'readwrite'>;
 
-/** Runs one transaction over items and files. Resolves when the data is on disk (durability "strict"). */
-async function change<A>(act: (items: Store<'items'>, files: Store<'files'>) => Promise<A>): Promise<A> {
-  const transaction = (await open()).transaction(['items', 'files'], 'readwrite', { durability: 'strict' });
-  const acting = act(transaction.objectStore('items'), transaction.objectStore('files')).catch(
-    (error: unknown) => {
-      // A transaction that failed on disk has already ended.
-      if (transaction.error === null) transaction.abort();
-      throw error;
-    },
-  );
+/** Runs one transaction over all stores. Resolves when the data is on disk (durability "strict"). */
+async function change<A>(
+  act: (items: Store<'items'>, files: Store<'files'>, remembered: Store<'remembered'>) => Promise<A>,
+): Promise<A> {
+  const stores: Name[] = ['items', 'files', 'remembered'];
+  const transaction = (await open()).transaction(stores, 'readwrite', { durability: 'strict' });
+  const acting = act(
+    transaction.objectStore('items'),
+    transaction.objectStore('files'),
+    transaction.objectStore('remembered'),
+  ).catch((error: unknown) => {
+    // A transaction that failed on disk has already ended.
+    if (transaction.error === null) transaction.abort();
+    throw error;
+  });
   const [answer] = await Promise.all([acting, transaction.done]);
   return answer;
 }
 
-/** Stores an item with its files and returns its id. Raises if the browser has no storage or no space. */
-export async function keepItem(item: NewItem, given: readonly ItemFile[]): Promise<number> {
+/**
+ * Stores an item with its files, drops the draft that it was written in, and returns its id. Raises if the browser has no
+ * storage or no space.
+ */
+export async function keepItem(
+  item: NewItem,
+  given: readonly ItemFile[],
+  draft: string | null = null,
+): Promise<number> {
   const kept = await keptOf(given);
-  return change(async (items, files) => {
+  return change(async (items, files, remembered) => {
     const id = await items.add(item);
     if (kept.length > 0) await files.put(kept, id);
+    if (draft !== null) await remembered.delete(rangeOf(draft));
     return id;
   });
 }
@@ -170,18 +180,80 @@ export const dropItems = (ids: readonly number[]): Promise<void> =>
 
 export async function filesOf(id: number): Promise<ItemFile[]> {
   const kept = (await (await open()).get('files', id)) ?? [];
-  return kept.map(({ field, name, type, bytes }) => ({ field, file: new File([bytes], name, { type }) }));
+  return kept.map((one) => ({ field: one.field, file: fromKept(one) }));
 }
 
 const keptOf = (files: readonly ItemFile[]): Promise<KeptFile[]> =>
-  Promise.all(
-    files.map(async ({ field, file }) => ({
-      field,
-      name: file.name,
-      type: file.type,
-      bytes: await file.arrayBuffer(),
-    })),
-  );
+  Promise.all(files.map(({ field, file }) => toKept(file, field)));
+export const toKept = async (file: File, field = ''): Promise<KeptFile> => ({
+  field,
+  name: file.name,
+  type: file.type,
+  lastModified: file.lastModified,
+  bytes: await file.arrayBuffer(),
+});
+const fromKept = ({ name, type, lastModified, bytes }: KeptFile) =>
+  new File([bytes], name, { type, ...(lastModified !== undefined && { lastModified }) });
+
+/** What was written in a form and not saved: its parts, in which each file is a number, and the files. */
+interface KeptDraft {
+  at: number;
+  parts: unknown;
+}
+const DRAFT = 'borrador ';
+/** The draft and its files: `borrador una` and `borrador una 1`. */
+const rangeOf = (name: string) => IDBKeyRange.bound(DRAFT + name, `${DRAFT}${name} \uffff`);
+const numberIn = (key: string) => Number(key.slice(key.lastIndexOf(' ') + 1));
+
+export async function draftOf(
+  name: string,
+): Promise<{ at: Date; parts: unknown; files: { number: number; file: File }[] } | null> {
+  const { store } = (await open()).transaction('remembered');
+  const draft = (await store.get(DRAFT + name)) as KeptDraft | undefined;
+  if (!draft) return null;
+  const files: { number: number; file: File }[] = [];
+  for await (const { key, value } of store.iterate(rangeOf(name)))
+    if (key !== DRAFT + name) files.push({ number: numberIn(key), file: fromKept(value as KeptFile) });
+  return { at: new Date(draft.at), parts: draft.parts, files };
+}
+
+/**
+ * Keeps a draft with its new files, without those that left it. Commits at once and waits for no request: the browser
+ * finishes it even when the page is closing.
+ */
+export async function keepDraft(
+  name: string,
+  parts: unknown,
+  { files, gone }: { files: readonly { number: number; file: KeptFile }[]; gone: readonly number[] },
+): Promise<void> {
+  const transaction = (await open()).transaction('remembered', 'readwrite', { durability: 'strict' });
+  const { store } = transaction;
+  const key = (number: number) => `${DRAFT}${name} ${number}`;
+  const requests: Promise<unknown>[] = [
+    ...gone.map((number) => store.delete(key(number))),
+    ...files.map(({ number, file }) => store.put(file, key(number))),
+    store.put({ at: Date.now(), parts } satisfies KeptDraft, DRAFT + name),
+  ];
+  transaction.commit();
+  await Promise.all([...requests, transaction.done]);
+}
+
+export const dropDraft = (name: string): Promise<void> =>
+  change((_items, _files, remembered) => remembered.delete(rangeOf(name)));
+
+/** The names of the drafts that begin like this. Drops those of before `since`: nobody goes on with them. */
+export async function draftsLike(start: string, since: number): Promise<string[]> {
+  const { store, done } = (await open()).transaction('remembered', 'readwrite');
+  const names: string[] = [];
+  for await (const { key, value } of store.iterate(IDBKeyRange.bound(DRAFT, `${DRAFT}\uffff`))) {
+    const name = key.slice(DRAFT.length);
+    if (name.includes(' ')) continue;
+    if ((value as KeptDraft).at < since) await store.delete(rangeOf(name));
+    else if (name.startsWith(start)) names.push(name);
+  }
+  await done;
+  return names;
+}
 
 export const recall = async (name: string): Promise<unknown> => (await open()).get('remembered', name);
 export const remember = async (name: string, value: unknown): Promise<unknown> =>

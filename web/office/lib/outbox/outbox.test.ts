@@ -174,7 +174,7 @@ test('an item waits for the answer of another, and its file arrives complete', a
   const first = await offline.enqueue(offline.pages, { texto: 'uno' });
   const bytes = Uint8Array.from({ length: 70_000 }, (_, at) => at % 251);
   const file = new File([bytes], 'obra.png', { type: 'image/png' });
-  await offline.enqueue(offline.photos, null, [{ field: 'foto', file }], first);
+  await offline.enqueue(offline.photos, null, [{ field: 'foto', file }], { after: first });
   open.splice(0).forEach((close) => close());
 
   goOffline(false);
@@ -192,7 +192,7 @@ test('a refused item does not block the others, shows its message, and is correc
   const tab = await newTab(ANA);
   const first = await tab.enqueue(tab.pages, { texto: 'mal' });
   await tab.enqueue(tab.pages, { texto: 'dos' });
-  await tab.enqueue(tab.photos, null, [], first);
+  await tab.enqueue(tab.photos, null, [], { after: first });
   goOffline(false);
   answerNext = () => refused(422, 'INVALID', 'Escribe más.');
   await tab.wake();
@@ -221,8 +221,8 @@ test('dropping an item also drops the items that need its answer', async () => {
   goOffline(true);
   const tab = await newTab(ANA);
   const first = await tab.enqueue(tab.pages, { texto: 'uno' });
-  const second = await tab.enqueue(tab.photos, null, [], first);
-  await tab.enqueue(tab.photos, null, [], second);
+  const second = await tab.enqueue(tab.photos, null, [], { after: first });
+  await tab.enqueue(tab.photos, null, [], { after: second });
   await tab.enqueue(tab.pages, { texto: 'dos' });
   await tab.dropItem(tab.shown()[0]!);
   expect(tab.shown().map(({ title }) => title)).toEqual(['dos']);
@@ -309,4 +309,62 @@ test('without disk space the item does not count as kept', async () => {
   });
   await expect(tab.enqueue(tab.pages, { texto: 'uno' })).rejects.toThrow('Full');
   expect(tab.shown()).toEqual([]);
+});
+
+describe('a draft', () => {
+  const photo = () => new File(['foto'], 'obra.jpg', { type: 'image/jpeg', lastModified: 1_700_000_000_000 });
+
+  test('is there again with its files after the page was closed, and goes when its entry is kept', async () => {
+    const tab = await newTab(ANA);
+    const { openDraft } = await import('./openDraft.ts');
+    const written = await openDraft('una');
+    expect(written).toMatchObject({ kept: {}, at: null });
+    const [first, second] = [photo(), photo()];
+    written.put('campos', { texto: 'a medias', puntos: [{ fotos: [first, second] }] });
+    written.put('campos', { texto: 'a medias', puntos: [{ fotos: [second] }] });
+    written.close();
+    written.put('campos', { texto: 'después de cerrar' });
+
+    await vi.waitFor(async () => expect((await openDraft('una')).at).not.toBeNull());
+    const again = await openDraft('una');
+    expect(again.kept).toMatchObject({ campos: { texto: 'a medias', puntos: [{ fotos: [{ name: 'obra.jpg' }] }] } }); // prettier-ignore
+    const { fotos } = (again.kept['campos'] as { puntos: { fotos: File[] }[] }).puntos[0]!;
+    expect(await fotos[0]!.text()).toBe('foto');
+    expect(fotos[0]!.lastModified).toBe(1_700_000_000_000);
+    expect((await openDraft('un')).kept).toEqual({});
+
+    await tab.enqueue(tab.pages, { texto: 'a medias' }, [], { draft: again });
+    // What the form says of itself while it closes is not kept again.
+    again.close();
+    expect((await openDraft('una')).kept).toEqual({});
+  });
+
+  test('stays when its entry could not be kept', async () => {
+    const tab = await newTab(ANA);
+    const { openDraft } = await import('./openDraft.ts');
+    const draft = await openDraft('una');
+    draft.put('texto', 'a medias');
+    const add = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
+      throw new Error('Full');
+    });
+    await expect(tab.enqueue(tab.pages, { texto: 'a medias' }, [], { draft })).rejects.toThrow('Full');
+    add.mockRestore();
+    await vi.waitFor(async () => expect((await openDraft('una')).kept).toEqual({ texto: 'a medias' }));
+  });
+
+  test('is listed by the beginning of its name, and dropped when it is old', async () => {
+    await newTab(ANA);
+    const { openDraft } = await import('./openDraft.ts');
+    const { draftsLike } = await import('./database.ts');
+    for (const name of ['trabajo-7-1', 'trabajo-7-2', 'trabajo-71-1']) {
+      const draft = await openDraft(name);
+      draft.put('fotos', [photo()]);
+      draft.close();
+      await vi.waitFor(async () => expect((await openDraft(name)).at).not.toBeNull());
+    }
+    expect(await draftsLike('trabajo-7-', 0)).toEqual(['trabajo-7-1', 'trabajo-7-2']);
+    expect(await draftsLike('trabajo-', Date.now() + HOUR_MS)).toEqual([]);
+    expect(await draftsLike('trabajo-', 0)).toEqual([]);
+    expect((await openDraft('trabajo-7-1')).kept).toEqual({});
+  });
 });

@@ -14,6 +14,7 @@ import {
   type OutboxItem,
 } from './database.ts';
 import { kindOf, type OutboxKind, type Repeatable } from './kinds.ts';
+import type { OpenDraft } from './openDraft.ts';
 import { PERHAPS_SENT, sendItem } from './send.ts';
 
 /** The signed-in user. */
@@ -164,34 +165,37 @@ export async function forgetAuthor(): Promise<void> {
   set({ author: null, items: [], held: 0, sent: [] });
 }
 
+export interface EnqueueOptions {
+  after?: number | null;
+  draft?: OpenDraft | undefined;
+}
+
 /**
  * Stores an entry and sends it when possible. Returns the item's id once it is on disk. Raises if nobody is signed
  * in, or if the browser has no storage or no space: then the page must not say that it is kept. `after`: an item
- * whose answer this one needs.
+ * whose answer this one needs. `draft`: where it was written; it is dropped with the same transaction.
  */
 export async function enqueue<Typed, E extends Repeatable>(
   kind: OutboxKind<Typed, E>,
   typed: Typed,
   files: readonly ItemFile[] = [],
-  after: number | null = null,
+  { after = null, draft }: EnqueueOptions = {},
 ): Promise<number> {
   const { author } = state;
   if (!author || state.session === 'out') throw new Error('Nobody is signed in');
-  const id = await keepItem(
-    {
-      userId: author.id,
-      kind: kind.name,
-      key: newKey(),
-      title: kind.title(typed),
-      typed,
-      after,
-      first: null,
-      triedAt: null,
-      faults: 0,
-      refusal: null,
-    },
-    files,
-  );
+  const item = {
+    userId: author.id,
+    kind: kind.name,
+    key: newKey(),
+    title: kind.title(typed),
+    typed,
+    after,
+    first: null,
+    triedAt: null,
+    faults: 0,
+    refusal: null,
+  };
+  const id = await (draft ? draft.hold(() => keepItem(item, files, draft.name)) : keepItem(item, files));
   // Ask for persistent storage only when there is something to lose. Without it the browser may evict the items.
   void navigator.storage?.persist?.().catch(() => undefined);
   await changed();

@@ -10,6 +10,7 @@ import {
   readOutbox,
   setSession,
   watchOutbox,
+  type EnqueueOptions,
   type OutboxState,
   type SentItem,
 } from './outbox.ts';
@@ -37,8 +38,8 @@ export function useOutbox<Typed, E extends Repeatable>(kind: OutboxKind<Typed, E
     items: state.items.filter(mine) as OutboxItem<Typed>[],
     sent: state.sent.filter(mine) as (SentItem & { answer: Answer<E> })[],
     /** Resolves when the item is on disk. Raises if the browser has no storage or no space. */
-    enqueue: (typed: Typed, files?: readonly ItemFile[], after?: number) =>
-      enqueue(kind, typed, files, after),
+    enqueue: (typed: Typed, files?: readonly ItemFile[], options?: EnqueueOptions) =>
+      enqueue(kind, typed, files, options),
     correct: (item: OutboxItem<Typed>, typed: Typed, files?: readonly ItemFile[]) =>
       correctItem(kind, item, typed, files),
   };

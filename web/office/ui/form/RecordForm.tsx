@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { use, type ReactNode } from 'react';
+import { DraftContext, LATER } from '#web/office/lib/outbox/draftContext.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { FormBody, type FormState } from './FormBody.tsx';
 
@@ -24,6 +25,7 @@ export function RecordForm<Values>({
   onCancel,
   ...state
 }: RecordFormProps<Values>) {
+  const drafted = use(DraftContext) !== null;
   const mayLeave = useUnsavedGuard(state.form.isDirty() && !state.loading);
   return (
     <FormBody
@@ -37,7 +39,7 @@ export function RecordForm<Values>({
               disabled={state.loading}
               onClick={() => void mayLeave().then((may) => may && onCancel())}
             >
-              Cancelar
+              {drafted ? LATER : 'Cancelar'}
             </Button>
           )}
           <Button type="submit" loading={state.loading} {...(quiet && { variant: 'default' })}>

@@ -1,7 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { use, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { newKey } from '#web/office/lib/call.ts';
+import { DraftContext } from '#web/office/lib/outbox/draftContext.ts';
 import { refreshed } from '#web/office/lib/refresh.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { toast } from '../toast.tsx';
@@ -34,11 +35,14 @@ interface RecordFormOptions<S extends z.ZodObject, Answer> extends FieldsOptions
   onDone?: ((answer: Answer) => void) | undefined;
 }
 
+/** The part of a draft that holds the values of the fields. */
+const FIELDS = 'campos';
+
 /**
  * A form over a schema of contract/: validates, sends and shows a toast. A refusal keeps the typed values. Spread
  * `frame` into FormDrawer, RecordForm or FormBody; pass the result to the fields of fields.tsx as `of`. While the
  * form is not dirty it follows its record. A form that stays open after a submit uses `fill` with the new record, or
- * `clear`.
+ * `clear`. Inside a draft (ui/outbox/Drafting.tsx) what is typed stays on the device.
  */
 export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordFormOptions<S, Answer>) {
   const { schema, initial, reread, send, success, onDone } = options;
@@ -92,6 +96,12 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   });
   // oxlint-disable-next-line react/set-state-in-effect -- the form's own state decides, and it is outside of React's
   useEffect(() => follow(initial.version), [initial.version]);
+  const draft = use(DraftContext);
+  const resume = useEffectEvent((kept: unknown) => {
+    if (kept) form.setValues(kept);
+  });
+  useEffect(() => resume(draft?.kept[FIELDS]), [draft]);
+  useEffect(() => draft?.put(FIELDS, form.isDirty() ? form.values : undefined));
   return {
     ...fields,
     share,

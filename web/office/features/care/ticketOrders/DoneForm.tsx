@@ -4,6 +4,7 @@ import type { OrderDone } from '#contract/care/ticketOrders/model.ts';
 import { TICKET_PHOTOS } from '#contract/care/tickets/photos.ts';
 import { Photos } from '#web/office/features/works/jobs/Photos.tsx';
 import { freshKey } from '#web/office/features/works/jobs/sending.ts';
+import { useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { LongTextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useRecordForm, type SendAs } from '#web/office/ui/form/useRecordForm.ts';
@@ -21,7 +22,7 @@ interface DoneFormProps {
 
 /** Reports an order done, with photographs. */
 export function DoneForm({ first, send, success, onDone }: DoneFormProps) {
-  const [photos, setPhotos] = useState<File[]>([...(first?.photos ?? [])]);
+  const [photos, setPhotos] = useDrafted<File[]>('fotos', () => [...(first?.photos ?? [])]);
   const [clave] = useState(freshKey);
   const missing = photos.length === 0 ? 'Adjunta al menos una fotografía.' : null;
   const form = useRecordForm({

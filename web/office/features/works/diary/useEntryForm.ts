@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { missingOf } from '#contract/works/diary/model.ts';
+import { useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { useRecordForm, type SendAs } from '#web/office/ui/form/useRecordForm.ts';
 import { EntryFields } from './typed.ts';
 
@@ -15,7 +15,7 @@ interface EntryFormOptions {
 
 /** The form of one entry with its photographs, whoever sends it. */
 export function useEntryForm({ initial = {}, photos: first = [], send, success, onDone }: EntryFormOptions) {
-  const [photos, setPhotos] = useState<File[]>([...first]);
+  const [photos, setPhotos] = useDrafted<File[]>('fotos', () => [...first]);
   const form = useRecordForm<typeof EntryFields, unknown>({
     schema: EntryFields,
     initial: { ...EMPTY, ...initial },

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { z } from 'zod';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { ANSWERS, type CheckAnswer } from '#contract/works/jobs/model.ts';
+import { useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { LongTextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
 import { useRecordForm, type SendAs } from '#web/office/ui/form/useRecordForm.ts';
@@ -37,9 +38,14 @@ export function InspectionForm({ job, first, send, success, onDone }: Inspection
   const { checklist } = job;
   const report = job.reports.find(({ outcome }) => outcome === null);
   const questions = checklist?.questions ?? [];
-  const [answers, setAnswers] = useState<(Answer | null)[]>(() => answersOf(job, first?.typed));
-  const [result, setResult] = useState<'aprobado' | 'rechazado'>(first?.typed.resultado ?? 'aprobado');
-  const [photos, setPhotos] = useState<File[]>([...(first?.photos ?? [])]);
+  const [answers, setAnswers] = useDrafted<(Answer | null)[]>(`respuestas-${checklist?.id}`, () =>
+    answersOf(job, first?.typed),
+  );
+  const [result, setResult] = useDrafted<'aprobado' | 'rechazado'>(
+    'resultado',
+    first?.typed.resultado ?? 'aprobado',
+  );
+  const [photos, setPhotos] = useDrafted<File[]>('fotos', () => [...(first?.photos ?? [])]);
   const [clave] = useState(freshKey);
   const passes = result === 'aprobado';
   const open = answers.filter((answer) => answer === null).length;

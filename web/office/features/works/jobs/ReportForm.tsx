@@ -4,6 +4,7 @@ import { delayReasons } from '#contract/company/catalogs/worksLists.ts';
 import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import type { SendAs } from '#web/office/ui/form/useRecordForm.ts';
+import { useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { queryOf, useOptions } from '#web/office/lib/query.ts';
 import { LongTextField, OptionField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
@@ -30,7 +31,7 @@ interface ReportFormProps {
 
 /** Reports a job's progress with photographs. */
 export function ReportForm({ job, first, send, success, onDone }: ReportFormProps) {
-  const [photos, setPhotos] = useState<File[]>([...(first?.photos ?? [])]);
+  const [photos, setPhotos] = useDrafted<File[]>('fotos', () => [...(first?.photos ?? [])]);
   const [clave] = useState(freshKey);
   const reasons = useOptions(queryOf(delayReasons.list, {}));
   const missing = photos.length === 0 ? 'Adjunta al menos una fotografía.' : null;

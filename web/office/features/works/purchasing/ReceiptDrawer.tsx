@@ -8,6 +8,7 @@ import { differenceText } from '#contract/works/purchasing/rules.ts';
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import { Photos } from '#web/office/features/works/jobs/Photos.tsx';
 import { call, newKey } from '#web/office/lib/call.ts';
+import { useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
 import { DayField, LongTextField, NumberField, TextField } from '#web/office/ui/form/fields.tsx';
 import { RecordForm } from '#web/office/ui/form/RecordForm.tsx';
@@ -42,7 +43,7 @@ interface ReceiptProps {
 /** The count of what arrived of an order, with photographs. A line left empty was not counted. */
 function useReceipt({ order, first, send, success, onDone }: ReceiptProps) {
   const today = useToday();
-  const [photos, setPhotos] = useState<File[]>(first?.photos ?? []);
+  const [photos, setPhotos] = useDrafted<File[]>('fotos', first?.photos ?? []);
   const [clave] = useState(first?.typed.clave ?? newKey);
   const lines = arriving(order);
   const missing = photos.length === 0 ? 'Adjunta al menos una fotografía.' : null;

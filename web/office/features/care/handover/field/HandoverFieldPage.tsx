@@ -4,7 +4,9 @@ import { longDay } from '#contract/dates.ts';
 import type { FieldHandover } from '#contract/care/handover/model.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import type { OpenDraft } from '#web/office/lib/outbox/openDraft.ts';
 import { useToday } from '#web/office/lib/useToday.ts';
+import { Begun, Drafting, useDrafts } from '#web/office/ui/outbox/Drafting.tsx';
 import { FieldEntry, FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
 import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -28,14 +30,15 @@ export function HandoverFieldPage() {
   const today = useToday();
   const [opened, setOpened] = useState<Opened | null>(null);
   const [said, setSaid] = useState('');
+  const drafts = `entrega-${outbox.author?.id ?? 0}-`;
   const open = (handover: FieldHandover) => {
     setSaid('');
     setOpened({ handover, draft: beginDraft(handover), item: null });
   };
   const correct = async (item: OutboxItem<KeptInspection>, handover: FieldHandover) =>
     setOpened({ handover, draft: draftOf(item.typed.datos, await photosIn(item)), item });
-  const keep = async ({ handover, item }: Opened, draft: Draft) => {
-    const { datos, fotos } = sentOf(draft, item?.typed.datos.fecha ?? today);
+  const keep = async ({ handover, item }: Opened, filled: Draft, draft?: OpenDraft) => {
+    const { datos, fotos } = sentOf(filled, item?.typed.datos.fecha ?? today);
     const typed: KeptInspection = {
       handoverId: handover.id,
       name: handover.house,
@@ -43,7 +46,7 @@ export function HandoverFieldPage() {
       datos,
     };
     await keeping(
-      item ? outbox.correct(item, typed, photosOf(fotos)) : outbox.enqueue(typed, photosOf(fotos)),
+      item ? outbox.correct(item, typed, photosOf(fotos)) : outbox.enqueue(typed, photosOf(fotos), { draft }),
     );
     setSaid('Inspección guardada.');
     setOpened(null);
@@ -71,31 +74,45 @@ export function HandoverFieldPage() {
         );
       }}
     >
-      {opened ? (
+      {opened?.item ? (
         <InspectForm
-          key={opened.item?.id ?? `nueva ${opened.handover.id}`}
+          key={opened.item.id}
           handover={opened.handover}
           first={opened.draft}
-          keep={(draft) => keep(opened, draft)}
+          keep={(filled) => keep(opened, filled)}
           onCancel={() => setOpened(null)}
         />
+      ) : opened ? (
+        <Drafting name={`${drafts}${opened.handover.id}`}>
+          {(draft) => (
+            <InspectForm
+              handover={opened.handover}
+              first={opened.draft}
+              keep={(filled) => keep(opened, filled, draft)}
+              onCancel={() => setOpened(null)}
+            />
+          )}
+        </Drafting>
       ) : (
-        <Handovers list={handovers ?? []} onOpen={open} />
+        <Handovers list={handovers ?? []} drafts={drafts} onOpen={open} />
       )}
     </FieldFrame>
   );
 }
 
-const Handovers = ({
+function Handovers({
   list,
+  drafts,
   onOpen,
 }: {
   list: readonly FieldHandover[];
+  drafts: string;
   onOpen: (handover: FieldHandover) => void;
-}) =>
-  list.length === 0 ? (
-    <Text c="dimmed">No hay entregas por inspeccionar. Las que se programen aparecen aquí.</Text>
-  ) : (
+}) {
+  const begun = useDrafts(drafts);
+  if (list.length === 0)
+    return <Text c="dimmed">No hay entregas por inspeccionar. Las que se programen aparecen aquí.</Text>;
+  return (
     <Stack gap="xs">
       {list.map((one) => (
         <FieldEntry key={one.id} onOpen={() => onOpen(one)}>
@@ -110,7 +127,9 @@ const Handovers = ({
             {longDay(one.scheduled_on)}
             {one.open.length > 0 && ` · ${one.open.length} por revisar otra vez`}
           </Text>
+          {begun.has(`${drafts}${one.id}`) && <Begun />}
         </FieldEntry>
       ))}
     </Stack>
   );
+}

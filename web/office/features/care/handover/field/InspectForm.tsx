@@ -13,10 +13,11 @@ import {
   Title,
 } from '@mantine/core';
 import { IconDeviceFloppy } from '@tabler/icons-react';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import { INSPECTION_FILES, type FieldHandover } from '#contract/care/handover/model.ts';
 import { ANSWERS, METERS, SEVERITIES, type Answer, type Severity } from '#contract/care/handover/rules.ts';
 import { Photos } from '#web/office/features/works/jobs/Photos.tsx';
+import { DraftContext, LATER, useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import styles from '../../../works/jobs/jobs.module.css';
 import { missingIn, type Draft, type DraftPoint, type Fault } from './draft.ts';
@@ -38,7 +39,8 @@ interface InspectFormProps {
 
 /** The list with the buyer at one's side: room by room, meters, keys, and what the buyer says. */
 export function InspectForm({ handover, first, keep, onCancel }: InspectFormProps) {
-  const [draft, setDraft] = useState(first);
+  const [draft, setDraft] = useDrafted('inspeccion', first);
+  const kept = use(DraftContext) !== null;
   const [fault, setFault] = useState<Fault | null>(null);
   const [saving, setSaving] = useState(false);
   useUnsavedGuard(draft !== first && !saving);
@@ -248,7 +250,7 @@ export function InspectForm({ handover, first, keep, onCancel }: InspectFormProp
       <FaultAt at="guardar" fault={fault} />
       <Group grow>
         <Button variant="default" size="lg" onClick={onCancel}>
-          Cancelar
+          {kept ? LATER : 'Cancelar'}
         </Button>
         <Button
           size="lg"

@@ -4,6 +4,7 @@ import type { FieldOrder, OrderDone } from '#contract/care/ticketOrders/model.ts
 import { longDay } from '#contract/dates.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import { Begun, Drafting, useDrafts } from '#web/office/ui/outbox/Drafting.tsx';
 import { FieldEntry, FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
 import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -29,6 +30,7 @@ export function OrderFieldPage() {
   const [openId, setOpenId] = useState<number | null>(null);
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
   const [said, setSaid] = useState('');
+  const drafts = `orden-${answers.author?.id ?? 0}-`;
   const open = orders?.find(({ id }) => id === openId) ?? correcting?.order;
   const close = (words = '') => {
     setOpenId(null);
@@ -63,22 +65,27 @@ export function OrderFieldPage() {
           onDone={() => close('Trabajo guardado.')}
         />
       ) : open ? (
-        <FieldOrderCard
-          key={open.id}
-          order={open}
-          online={answers.online}
-          answer={(typed) =>
-            keeping(answers.enqueue({ orderId: open.id, name: open.place, typed })).then(() =>
-              setSaid(typed.acepta ? 'Orden aceptada.' : 'Orden rechazada.'),
-            )
-          }
-          report={(typed, photos) =>
-            keeping(works.enqueue({ orderId: open.id, name: open.place, typed }, photosOf(photos)))
-          }
-          onDone={close}
-        />
+        <Drafting key={open.id} name={`${drafts}${open.id}`}>
+          {(draft) => (
+            <FieldOrderCard
+              order={open}
+              online={answers.online}
+              answer={(typed) =>
+                keeping(answers.enqueue({ orderId: open.id, name: open.place, typed }, [], { draft })).then(
+                  () => setSaid(typed.acepta ? 'Orden aceptada.' : 'Orden rechazada.'),
+                )
+              }
+              report={(typed, photos) =>
+                keeping(
+                  works.enqueue({ orderId: open.id, name: open.place, typed }, photosOf(photos), { draft }),
+                )
+              }
+              onDone={close}
+            />
+          )}
+        </Drafting>
       ) : (
-        <Orders orders={orders ?? []} onOpen={setOpenId} />
+        <Orders orders={orders ?? []} drafts={drafts} onOpen={setOpenId} />
       )}
     </FieldFrame>
   );
@@ -104,7 +111,16 @@ function Correct({
   );
 }
 
-function Orders({ orders, onOpen }: { orders: readonly FieldOrder[]; onOpen: (id: number) => void }) {
+function Orders({
+  orders,
+  drafts,
+  onOpen,
+}: {
+  orders: readonly FieldOrder[];
+  drafts: string;
+  onOpen: (id: number) => void;
+}) {
+  const begun = useDrafts(drafts);
   if (orders.length === 0)
     return <Text c="dimmed">No hay órdenes que esperen por ti. Las que te ofrezcan aparecen aquí.</Text>;
   return (
@@ -121,6 +137,7 @@ function Orders({ orders, onOpen }: { orders: readonly FieldOrder[]; onOpen: (id
           <Text size="sm" c={one.late ? 'var(--danger)' : 'dimmed'}>
             {one.code} · {one.late ? 'venció el' : 'hasta el'} {longDay(one.due_on)}
           </Text>
+          {begun.has(`${drafts}${one.id}`) && <Begun />}
         </FieldEntry>
       ))}
     </Stack>

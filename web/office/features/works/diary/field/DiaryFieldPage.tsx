@@ -5,7 +5,9 @@ import { addDays, longDay, showDay } from '#contract/dates.ts';
 import { SECTION_LABELS, type FieldDiary } from '#contract/works/diary/model.ts';
 import { clockFault } from '#contract/works/diary/rules.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
+import type { OpenDraft } from '#web/office/lib/outbox/openDraft.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import { Drafting } from '#web/office/ui/outbox/Drafting.tsx';
 import { FieldFrame, photosIn, Said } from '#web/office/ui/outbox/FieldFrame.tsx';
 import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { officeToday, typedOf, type EntryFields, type TypedEntry, type Writing } from '../typed.ts';
@@ -101,7 +103,7 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
   const [day, setDay] = useState<string | null>(null);
   const [way, setWay] = useState<'una' | 'dictar'>('una');
   const [said, setSaid] = useState('');
-  const draft = `bitacora-borrador-${outbox.author?.id ?? 0}`;
+  const drafts = `bitacora-${outbox.author?.id ?? 0}`;
   const place = usePlace(placed);
   const writing: Writing = {
     proyecto_id: diary.proyecto.id,
@@ -111,10 +113,13 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
     desfase_s: offset,
     place,
   };
-  const keep = async (fields: EntryFields, photos: readonly File[]) => {
-    await keeping(outbox.enqueue(typedOf(fields, photos, writing), photosOf(photos)));
-    setSaid(`Guardado: ${SECTION_LABELS[fields.seccion]}.`);
-  };
+  const keepIn =
+    (draft: OpenDraft | undefined) =>
+    async (fields: EntryFields, photos: readonly File[], last = true) => {
+      const kept = typedOf(fields, photos, writing);
+      await keeping(outbox.enqueue(kept, photosOf(photos), { draft: last ? draft : undefined }));
+      setSaid(`Guardado: ${SECTION_LABELS[fields.seccion]}.`);
+    };
   return (
     <Stack gap="md">
       <NativeSelect
@@ -142,16 +147,15 @@ function Writer({ field, diary }: { field: Field; diary: FieldDiary }) {
         value={way}
         onChange={(to) => setWay(to)}
       />
-      {way === 'una' ? (
-        <OneEntry contracts={diary.contratos} keep={keep} draftKey={`${draft}-una`} />
-      ) : (
-        <Dictation
-          draftKey={`${draft}-dictado`}
-          contracts={diary.contratos}
-          keep={keep}
-          onDone={() => setWay('una')}
-        />
-      )}
+      <Drafting key={way} name={`${drafts}-${way}`}>
+        {(draft) =>
+          way === 'una' ? (
+            <OneEntry contracts={diary.contratos} keep={keepIn(draft)} />
+          ) : (
+            <Dictation contracts={diary.contratos} keep={keepIn(draft)} onDone={() => setWay('una')} />
+          )
+        }
+      </Drafting>
       <Checkbox
         label="Guardar también el lugar"
         checked={placed}

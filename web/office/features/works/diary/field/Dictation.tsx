@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Paper, Stack, Text, Textarea } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { draftOf, type DraftEntry } from '#contract/works/diary/dictation.ts';
 import {
   ENTRY_PHOTOS,
@@ -9,18 +9,17 @@ import {
   STOP_LABELS,
   type FieldDiary,
 } from '#contract/works/diary/model.ts';
+import { DraftContext, useDrafted } from '#web/office/lib/outbox/draftContext.ts';
 import { Refusal } from '#web/office/lib/refusal.ts';
 import { useUnsavedGuard } from '#web/office/lib/useUnsavedGuard.ts';
 import { Photos } from '../../jobs/Photos.tsx';
 import type { EntryFields } from '../typed.ts';
 import { OneEntry } from './OneEntry.tsx';
-import { useKeptDraft, useTakenDraft } from './useKeptDraft.ts';
 
 interface DictationProps {
-  /** Keeps what is typed under this name until it is saved. */
-  draftKey: string;
   contracts: FieldDiary['contratos'];
-  keep: (fields: EntryFields, photos: readonly File[]) => Promise<void>;
+  /** `last`: of those that are saved together. */
+  keep: (fields: EntryFields, photos: readonly File[], last: boolean) => Promise<void>;
   onDone: () => void;
 }
 
@@ -33,14 +32,10 @@ const fieldsOf = (draft: DraftEntry): EntryFields => ({
 });
 
 /** A whole day dictated at once: it becomes entries, which the person looks over and saves. */
-export function Dictation({ draftKey, contracts, keep, onDone }: DictationProps) {
-  const before = useTakenDraft<string>(draftKey);
-  const [text, setText] = useState(before ?? '');
-  /** What is stored is not kept as a draft. */
-  const stored = useRef(false);
-  useKeptDraft(draftKey, () => (stored.current || text.trim() === '' ? null : text));
-  const [photos, setPhotos] = useState<File[]>([]);
-  const [drafts, setDrafts] = useState<EntryFields[] | null>(null);
+export function Dictation({ contracts, keep, onDone }: DictationProps) {
+  const [text, setText] = useDrafted('texto', '');
+  const [photos, setPhotos] = useDrafted<File[]>('fotos', []);
+  const [drafts, setDrafts] = useDrafted<EntryFields[] | null>('anotaciones', null);
   const [editing, setEditing] = useState<number | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   useUnsavedGuard(text.trim() !== '' || photos.length > 0);
@@ -59,9 +54,8 @@ export function Dictation({ draftKey, contracts, keep, onDone }: DictationProps)
     let shots: readonly File[] = photos;
     try {
       while (waiting.length > 0) {
-        await keep(waiting[0]!, shots);
+        await keep(waiting[0]!, shots, waiting.length === 1);
         waiting.shift();
-        stored.current = true;
         shots = [];
       }
       onDone();
@@ -69,7 +63,6 @@ export function Dictation({ draftKey, contracts, keep, onDone }: DictationProps)
       // What is stored is not stored again.
       setDrafts(waiting);
       setText(waiting.map(({ texto }) => texto).join('. '));
-      stored.current = false;
       setPhotos([...shots]);
       setFault(error instanceof Refusal ? error.message : 'No se pudo guardar. Lo escrito sigue aquí.');
     }
@@ -77,18 +70,20 @@ export function Dictation({ draftKey, contracts, keep, onDone }: DictationProps)
 
   if (drafts && editing !== null)
     return (
-      <OneEntry
-        contracts={contracts}
-        initial={drafts[editing] ?? {}}
-        photos={null}
-        submitLabel="Listo"
-        onCancel={() => setEditing(null)}
-        keep={async (fields) => {
-          put(editing, fields);
-          setEditing(null);
-          return Promise.resolve();
-        }}
-      />
+      <DraftContext value={null}>
+        <OneEntry
+          contracts={contracts}
+          initial={drafts[editing] ?? {}}
+          photos={null}
+          submitLabel="Listo"
+          onCancel={() => setEditing(null)}
+          keep={async (fields) => {
+            put(editing, fields);
+            setEditing(null);
+            return Promise.resolve();
+          }}
+        />
+      </DraftContext>
     );
   return (
     <Stack gap="md">
@@ -103,7 +98,6 @@ export function Dictation({ draftKey, contracts, keep, onDone }: DictationProps)
         value={text}
         onChange={(event) => {
           setText(event.currentTarget.value);
-          stored.current = false;
           setDrafts(null);
         }}
       />

@@ -6,7 +6,6 @@ import { FormBody } from '#web/office/ui/form/FormBody.tsx';
 import { EntryInputs } from '../EntryInputs.tsx';
 import type { EntryFields } from '../typed.ts';
 import { useEntryForm } from '../useEntryForm.ts';
-import { useKeptDraft, useTakenDraft } from './useKeptDraft.ts';
 
 interface OneEntryProps {
   contracts: FieldDiary['contratos'];
@@ -14,8 +13,6 @@ interface OneEntryProps {
   initial?: Partial<EntryFields>;
   /** Those that are there already; null: photographs are not asked for. */
   photos?: readonly File[] | null;
-  /** Keeps what is typed under this name until it is saved. */
-  draftKey?: string;
   submitLabel?: string;
   onCancel?: () => void;
 }
@@ -29,14 +26,11 @@ export function OneEntry({
   keep,
   initial,
   photos: first,
-  draftKey,
   submitLabel = 'Guardar',
   onCancel,
 }: OneEntryProps) {
-  const kept = useTakenDraft<Partial<EntryFields>>(draftKey ?? null);
-  const before = initial ?? kept;
   const { form, photos, setPhotos } = useEntryForm({
-    ...(before && { initial: before }),
+    ...(initial && { initial }),
     ...(first && { photos: first }),
     send: keep,
     onDone: () => {
@@ -45,10 +39,6 @@ export function OneEntry({
       form.fill(nextAfter(seccion));
       setPhotos([]);
     },
-  });
-  useKeptDraft(draftKey ?? null, () => {
-    const typed = form.form.getValues();
-    return typed.texto ? typed : null;
   });
   useUnsavedGuard((form.form.isDirty() || photos.length > (first?.length ?? 0)) && !form.loading);
   return (

@@ -5,6 +5,7 @@ import type { Job } from '#contract/works/jobs/endpoints.ts';
 import { JOB_STATE } from '#contract/works/jobs/rules.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import { Begun, Drafting, useDrafts } from '#web/office/ui/outbox/Drafting.tsx';
 import { FieldEntry, FieldFrame, photosIn } from '#web/office/ui/outbox/FieldFrame.tsx';
 import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
@@ -21,6 +22,7 @@ export function FieldPage() {
   const { reports, inspections, waiting, jobs } = field;
   const [openId, setOpenId] = useState<number | null>(null);
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
+  const drafts = `trabajo-${reports.author?.id ?? 0}-`;
   const open = jobs?.find(({ id }) => id === openId) ?? correcting?.job;
   const close = () => {
     setOpenId(null);
@@ -45,33 +47,40 @@ export function FieldPage() {
       {correcting ? (
         <Correction correcting={correcting} field={field} onDone={close} />
       ) : open ? (
-        open.state.id === JOB_STATE.inspecting ? (
-          <InspectionForm
-            key={open.id}
-            job={open}
-            success="Inspección guardada."
-            send={(typed, photos) =>
-              keeping(inspections.enqueue({ jobId: open.id, name: nameOf(open), typed }, photosOf(photos)))
-            }
-            onDone={close}
-          />
-        ) : (
-          <ReportForm
-            key={open.id}
-            job={open}
-            success="Reporte guardado."
-            send={(typed, photos) =>
-              keeping(reports.enqueue({ jobId: open.id, name: nameOf(open), typed }, photosOf(photos)))
-            }
-            onDone={close}
-          />
-        )
+        <Drafting key={open.id} name={draftOf(drafts, open)}>
+          {(draft) =>
+            open.state.id === JOB_STATE.inspecting ? (
+              <InspectionForm
+                job={open}
+                success="Inspección guardada."
+                send={(typed, photos) =>
+                  keeping(inspections.enqueue(keptOf(open, typed), photosOf(photos), { draft }))
+                }
+                onDone={close}
+              />
+            ) : (
+              <ReportForm
+                job={open}
+                success="Reporte guardado."
+                send={(typed, photos) =>
+                  keeping(reports.enqueue(keptOf(open, typed), photosOf(photos), { draft }))
+                }
+                onDone={close}
+              />
+            )
+          }
+        </Drafting>
       ) : (
-        <Jobs jobs={jobs ?? []} onOpen={setOpenId} />
+        <Jobs jobs={jobs ?? []} drafts={drafts} onOpen={setOpenId} />
       )}
     </FieldFrame>
   );
 }
+
+const keptOf = <Typed,>(job: Job, typed: Typed) => ({ jobId: job.id, name: nameOf(job), typed });
+/** What is reported of a job and what is inspected of a report are drafts of their own. */
+const draftOf = (drafts: string, { id, reports, inspections }: Job) =>
+  `${drafts}${id}-${reports.length}-${inspections.length}`;
 
 type Kept = ReturnType<typeof useField>['waiting'][number];
 /** A refused report or inspection that is being corrected, with its photographs. */
@@ -142,7 +151,16 @@ function Correction({ correcting: { job, item, photos }, field, onDone }: Correc
   );
 }
 
-function Jobs({ jobs, onOpen }: { jobs: readonly Job[]; onOpen: (id: number) => void }) {
+function Jobs({
+  jobs,
+  drafts,
+  onOpen,
+}: {
+  jobs: readonly Job[];
+  drafts: string;
+  onOpen: (id: number) => void;
+}) {
+  const begun = useDrafts(drafts);
   const places = Map.groupBy(jobs, (job) => `${placeOf(job)} · ${job.project.name}`);
   if (jobs.length === 0)
     return <Text c="dimmed">No hay trabajos que esperen por ti. Los que se programen aparecen aquí.</Text>;
@@ -166,6 +184,7 @@ function Jobs({ jobs, onOpen }: { jobs: readonly Job[]; onOpen: (id: number) => 
                 {job.state.id === JOB_STATE.toCorrect && job.inspections[0]?.reason && (
                   <Text size="sm">Devuelto: {job.inspections[0].reason}</Text>
                 )}
+                {begun.has(draftOf(drafts, job)) && <Begun />}
               </FieldEntry>
             ))}
           </Stack>

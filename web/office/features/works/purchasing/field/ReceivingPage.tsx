@@ -4,10 +4,11 @@ import { showDay } from '#contract/dates.ts';
 import type { PurchaseOrder } from '#contract/works/purchasing/model.ts';
 import type { OutboxItem } from '#web/office/lib/outbox/database.ts';
 import { keeping, photosOf } from '#web/office/lib/outbox/keeping.ts';
+import { Begun, Drafting, useDrafts } from '#web/office/ui/outbox/Drafting.tsx';
 import { FieldEntry, FieldFrame, photosIn } from '#web/office/ui/outbox/FieldFrame.tsx';
 import { CorrectButton } from '#web/office/ui/outbox/OutboxRow.tsx';
 import { StatePill } from '#web/office/ui/StatePill.tsx';
-import { arriving } from '../receiptBody.ts';
+import { arriving, type TypedReceipt } from '../receiptBody.ts';
 import { ReceiptForm } from '../ReceiptDrawer.tsx';
 import type { KeptReceipt } from './receiptKind.ts';
 import { useReceiving } from './useReceiving.ts';
@@ -19,11 +20,19 @@ interface Correcting {
   photos: File[];
 }
 
+const COUNTED = 'Lo contado quedó guardado.';
+const keptOf = (order: PurchaseOrder, typed: TypedReceipt): KeptReceipt => ({
+  orderId: order.id,
+  name: order.code,
+  typed,
+});
+
 /** The phone's page of who counts what arrives, also without a line. */
 export function ReceivingPage() {
   const { outbox, ready, orders, known } = useReceiving();
   const [openId, setOpenId] = useState<number | null>(null);
   const [correcting, setCorrecting] = useState<Correcting | null>(null);
+  const drafts = `recibo-${outbox.author?.id ?? 0}-`;
   const open = orders?.find(({ id }) => id === openId) ?? correcting?.order;
   const close = () => {
     setOpenId(null);
@@ -53,30 +62,47 @@ export function ReceivingPage() {
         );
       }}
     >
-      {open ? (
+      {open && correcting ? (
         <ReceiptForm
-          key={correcting?.item.id ?? `nueva ${open.id}`}
+          key={correcting.item.id}
           order={open}
-          {...(correcting && { first: { typed: correcting.item.typed.typed, photos: correcting.photos } })}
-          success="Lo contado quedó guardado."
-          send={(typed, photos) => {
-            const kept = { orderId: open.id, name: open.code, typed };
-            return keeping(
-              correcting
-                ? outbox.correct(correcting.item, kept, photosOf(photos))
-                : outbox.enqueue(kept, photosOf(photos)),
-            );
-          }}
+          first={{ typed: correcting.item.typed.typed, photos: correcting.photos }}
+          success={COUNTED}
+          send={(typed, photos) =>
+            keeping(outbox.correct(correcting.item, keptOf(open, typed), photosOf(photos)))
+          }
           onDone={close}
         />
+      ) : open ? (
+        <Drafting key={open.id} name={`${drafts}${open.id}`}>
+          {(draft) => (
+            <ReceiptForm
+              order={open}
+              success={COUNTED}
+              send={(typed, photos) =>
+                keeping(outbox.enqueue(keptOf(open, typed), photosOf(photos), { draft }))
+              }
+              onDone={close}
+            />
+          )}
+        </Drafting>
       ) : (
-        <Orders orders={orders ?? []} onOpen={setOpenId} />
+        <Orders orders={orders ?? []} drafts={drafts} onOpen={setOpenId} />
       )}
     </FieldFrame>
   );
 }
 
-function Orders({ orders, onOpen }: { orders: readonly PurchaseOrder[]; onOpen: (id: number) => void }) {
+function Orders({
+  orders,
+  drafts,
+  onOpen,
+}: {
+  orders: readonly PurchaseOrder[];
+  drafts: string;
+  onOpen: (id: number) => void;
+}) {
+  const begun = useDrafts(drafts);
   if (orders.length === 0)
     return <Text c="dimmed">No hay órdenes por llegar. Las que se emitan aparecen aquí.</Text>;
   return (
@@ -96,6 +122,7 @@ function Orders({ orders, onOpen }: { orders: readonly PurchaseOrder[]; onOpen: 
               .join(', ')}
             {order.expected_on && `. Se espera el ${showDay(order.expected_on)}`}
           </Text>
+          {begun.has(`${drafts}${order.id}`) && <Begun />}
         </FieldEntry>
       ))}
     </Stack>
