@@ -189,6 +189,7 @@ export const SaleMoney = z.object({
     plan: ActionOffer.nullable(),
     charge: ActionOffer.nullable(),
     disbursement: ActionOffer.nullable(),
+    reprogram: ActionOffer.nullable(),
     /** Recording a proof that the customer brought. */
     report: ActionOffer.nullable(),
   }),

@@ -15,7 +15,12 @@ import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { users } from '#server/modules/company/staff/staff.table.ts';
 import { accountOf, type AccountRow } from './account.ts';
 import { conceptOf, titleWith } from '#server/modules/money/payments/concept.service.ts';
-import { livePlan, whyNoPlan } from '#server/modules/money/payments/plan.service.ts';
+import {
+  isInstallment,
+  livePlan,
+  NO_INSTALLMENT,
+  whyNoPlan,
+} from '#server/modules/money/payments/plan.service.ts';
 import { receiptOf } from '#contract/money/payments/receipts.ts';
 import { mayReport } from '#server/modules/money/payments/payments.service.ts';
 import { daysLate } from '#server/modules/money/payments/owed.service.ts';
@@ -129,7 +134,7 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
   const types = await catalogLabels(ctx.db, paymentTypes);
   const plan = await livePlan(ctx.db, sale.id);
   const disabled = whyNoPlan(sale);
-  const may = (permission: 'pagos.crear') => reaches(ctx, permission, sale);
+  const may = (permission: 'pagos.crear' | 'pagos.editar') => reaches(ctx, permission, sale);
   return {
     plan: plan ? await presentPlan(ctx.db, plan) : null,
     agreed: await agreedPlan(ctx.db, sale),
@@ -153,6 +158,16 @@ export async function saleMoney(ctx: Context, sale: Sale): Promise<SaleMoney> {
       plan: may('pagos.crear') ? { disabled } : null,
       charge: may('pagos.crear') ? { disabled } : null,
       disbursement: may('pagos.crear') ? { disabled: whyNoDisbursement(sale) } : null,
+      reprogram:
+        plan && may('pagos.editar')
+          ? {
+              disabled:
+                disabled ??
+                (rows.some(({ payment }) => isInstallment(payment) && isOpen(payment.stateId))
+                  ? null
+                  : NO_INSTALLMENT),
+            }
+          : null,
       report: mayReport(ctx, sale)
         ? {
             disabled:

@@ -5,12 +5,14 @@ import { paysPrice } from '#contract/money/payments/rules.ts';
 import { PAYMENT } from '#contract/company/catalogs/states.ts';
 import type { PlanPreview } from '#contract/money/payments/plan.ts';
 import type { Payment } from '#contract/money/payments/model.ts';
+import { SALE } from '#contract/sales/sale/rules.ts';
 import { outboxMails } from '#server/kernel/kernel.table.ts';
 import { useApp } from '#test/app.ts';
 import { deep } from '#test/deep.ts';
 import { makeSale } from '#test/factories.ts';
 import { errorsOf, moneyOf, moneyTeam, openOf, pay, PAYMENTS as base, planOf, reverse, show, text } from '#test/payments.ts'; // prettier-ignore
 import { signInAs } from '#test/signIn.ts';
+import { sales } from '#server/modules/sales/sale/sales.table.ts';
 import { paymentCredits, payments } from './payments.table.ts';
 
 const llave = useApp();
@@ -86,6 +88,15 @@ describe('a plan of installments', () => {
       await planOf(all.enters, sale.id, { monto: '700.00', motivo: 'Cambió el financiamiento' }),
     );
     expect(openOf(bigger).reduce((sum, { due_centavos }) => sum + due_centavos, 0)).toBe(60_000);
+    expect(bigger.actions.reprogram).toEqual({ disabled: null });
+    for (const { id, due_centavos } of openOf(bigger)) await pay(all, id, due_centavos);
+    expect((await show(all.enters, sale.id)).actions.reprogram).toEqual({
+      disabled: 'No queda ninguna cuota por pagar.',
+    });
+    await db.update(sales).set({ stateId: SALE.withdrawn }).where(eq(sales.id, sale.id));
+    const { disabled } = (await show(all.enters, sale.id)).actions.reprogram!;
+    expect(disabled).toBe((await show(all.enters, sale.id)).actions.plan!.disabled);
+    expect(disabled).not.toBeNull();
   });
 });
 

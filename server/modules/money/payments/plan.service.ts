@@ -65,6 +65,10 @@ function rowsOf(ctx: Pick<Context, 'db'>, saleId: number, types: readonly number
 }
 
 const PLAN_TYPES = [PAYMENT_TYPE.downPayment, PAYMENT_TYPE.installment];
+export const isInstallment = ({ typeId }: Pick<Row, 'typeId'>): boolean =>
+  PLAN_TYPES.some((one) => one === typeId);
+/** Why a plan is not reprogrammed. */
+export const NO_INSTALLMENT = 'No queda ninguna cuota por pagar.';
 const isWaiting = ({ stateId }: Row) => stateId === PAYMENT.reported || stateId === PAYMENT.verifying;
 /** The amount in cents that a row pays, or will pay once it is verified. */
 const brings = (row: Row) => (isSettled(row.stateId) ? row.bankCents! : isWaiting(row) ? row.dueCents : 0);
@@ -262,7 +266,7 @@ export async function reprogram(ctx: Acting, saleId: number, body: Reprogram): P
   if (!before || before.id !== body.plan_id) throw conflict('STALE');
   const installments = await rowsOf(ctx, saleId, PLAN_TYPES);
   const open = sum(installments, (row) => (isOpen(row.stateId) ? row.dueCents : 0));
-  if (open === 0) throw transitionRefused('No queda ninguna cuota por pagar.');
+  if (open === 0) throw transitionRefused(NO_INSTALLMENT);
   const today = panamaDay(ctx.now);
   const faults = body.cuotas.flatMap(({ fecha, monto }, at) => [
     ...(fecha < today ? [{ field: `cuotas[${at}][fecha]`, message: 'La fecha ya pasó.' }] : []),

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, Stack, Text, UnstyledButton } from '@mantine/core';
+import { Alert, Group, Stack, Text, UnstyledButton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { SaleRecord } from '#contract/sales/sale/model.ts';
@@ -15,7 +15,6 @@ import { ReprogramDrawer } from '#web/office/features/money/account/ReprogramDra
 import { PaymentState } from '#web/office/features/money/verification/PaymentState.tsx';
 import { SaleStatement } from '#web/office/features/money/account/SaleStatement.tsx';
 import { queryOf } from '#web/office/lib/query.ts';
-import { useCan } from '#web/office/lib/session.ts';
 import { sentence } from '#web/office/lib/refusal.ts';
 import { DateText } from '#web/office/ui/DateText.tsx';
 import { EmptyState } from '#web/office/ui/EmptyState.tsx';
@@ -110,8 +109,7 @@ function Actions({
   onForm: (form: Form) => void;
   onReport: () => void;
 }) {
-  const reprograms = useCan('pagos.editar');
-  const { plan, charge, disbursement, report } = money.actions;
+  const { plan, charge, disbursement, reprogram, report } = money.actions;
   return (
     <Group gap="xs">
       {report && (
@@ -124,10 +122,10 @@ function Actions({
           {money.plan ? 'Cambiar el plan' : 'Crear el plan de pago'}
         </ReasonedButton>
       )}
-      {reprograms && money.plan && (
-        <Button variant="default" onClick={() => onForm('reprogram')}>
+      {reprogram && (
+        <ReasonedButton variant="default" whyNot={reprogram.disabled} onClick={() => onForm('reprogram')}>
           Reprogramar
-        </Button>
+        </ReasonedButton>
       )}
       {charge && (
         <ReasonedButton variant="default" whyNot={charge.disabled} onClick={() => onForm('charge')}>
