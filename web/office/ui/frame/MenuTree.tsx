@@ -1,7 +1,7 @@
 import { Tooltip } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { IconChevronRight } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { MenuGroup, MenuItem } from '../menu.ts';
 import styles from './frame.module.css';
 
@@ -113,8 +113,14 @@ interface ItemLinkProps {
 }
 
 function ItemLink({ item, current, onNavigate, className = '', children }: ItemLinkProps) {
+  const link = useRef<HTMLAnchorElement>(null);
+  // The menu may be longer than the screen.
+  useEffect(() => {
+    if (current) link.current?.scrollIntoView({ block: 'nearest' });
+  }, [current]);
   return (
     <Link
+      ref={link}
       to={item.href}
       className={`${styles.item} ${className}`}
       aria-current={current ? 'page' : undefined}

@@ -39,9 +39,9 @@ export const shows = (view: TableView, search: Record<string, unknown>, keys: re
   same(view.columns?.join(','), search['cols']);
 
 const isEmpty = (view: SavedView) => Object.values(view.search).every((value) => value === undefined);
-const ALL: SavedView = { label: 'Todos', search: {} };
+const ALL: SavedView = { label: 'Todo', search: {} };
 
-/** The page's own tabs. "Todos" comes first unless one of them has no filter. */
+/** The page's own tabs. "Todo", of either gender, comes first unless one of them has no filter. */
 export const pageViews = (views: readonly SavedView[]): readonly SavedView[] =>
   views.some(isEmpty) ? views : [ALL, ...views];
 

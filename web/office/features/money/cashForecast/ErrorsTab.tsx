@@ -29,9 +29,13 @@ const columns: ColumnOf<typeof listCashErrors>[] = [
     title: 'Error',
     width: 100,
     align: 'right',
-    render: (row) => (row.percent === null ? '—' : `${row.percent.toLocaleString('es-PA')} %`),
+    render: ({ percent }) => percentText(percent),
   },
 ];
+/** Of a month in which almost nothing happened the number itself says nothing. */
+const MOST = 999;
+const percentText = (percent: number | null) =>
+  percent === null ? '—' : percent > MOST ? `más de ${MOST} %` : `${percent.toLocaleString('es-PA')} %`;
 const AHEAD = [1, 2, 3, 4, 5, 6].map((value) => ({
   value,
   label: value === 1 ? 'El día 1 del mismo mes' : `${value - 1} ${value === 2 ? 'mes' : 'meses'} antes`,

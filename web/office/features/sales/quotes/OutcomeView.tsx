@@ -102,8 +102,11 @@ export function LoanView({
         rowId={([label]) => label}
         columns={[
           { title: 'Cuándo', render: ([label]) => label },
-          { title: 'Tasa', align: 'right', render: ([, rate]) => formatPercent(rate) },
-          { title: 'Por', align: 'right', render: ([, , count]) => term(count) },
+          {
+            title: 'Tasa y plazo',
+            align: 'right',
+            render: ([, rate, count]) => `${formatPercent(rate)} · ${term(count)}`,
+          },
           { title: 'Letra', money: ([, , , cents]) => cents },
         ]}
       />
