@@ -122,9 +122,15 @@ test('a buyer buys a home on a phone, from the first page to the next step', asy
   await page.getByRole('link', { name: 'Ayuda y reparaciones' }).click();
   await opened(page);
   await page.getByLabel('¿De qué se trata?').selectOption('Documentos');
-  await page.getByLabel('Cuéntanos qué pasa').fill('¿Qué papel me falta?');
+  const asks = page.getByLabel('Cuéntanos qué pasa');
+  await asks.fill('¿Qué papel me falta?');
+  // The phone closes the page while its camera is open.
+  await page.reload();
+  await expect(asks).toHaveValue('¿Qué papel me falta?');
   await page.getByRole('button', { name: 'Enviar', exact: true }).click();
   await expect(page.getByText(/Recibimos tu solicitud TK-/)).toBeVisible();
+  await page.getByText('Pedir otra cosa').click();
+  await expect(asks.first()).toHaveValue('');
   await inspect(page, 'ayuda');
 });
 

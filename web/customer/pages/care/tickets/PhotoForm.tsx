@@ -7,6 +7,7 @@ import { FileInput } from '#web/customer/components/FileInput.tsx';
 import { CsrfField } from '#web/customer/PageFrame.tsx';
 import { openAgain } from '#web/customer/lib/toldNext.ts';
 import type { UrlOf } from '#web/customer/lib/post.ts';
+import { useKeptTyped } from '#web/customer/lib/useKeptTyped.ts';
 import { byField, usePost } from '#web/customer/lib/usePost.ts';
 import styles from './HelpPage.module.css';
 
@@ -23,6 +24,7 @@ interface Props<E extends EndpointSpec> {
 export function PhotoForm<E extends EndpointSpec>({ action, button, look = 'primary', children }: Props<E>) {
   const { busy, error, setBusy, setError, send } = usePost<E>();
   const faults = byField(error);
+  const { ref, onInput, forget } = useKeptTyped(action);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -46,15 +48,19 @@ export function PhotoForm<E extends EndpointSpec>({ action, button, look = 'prim
       }
     }
     const outcome = await send(action, typed);
-    if (outcome.ok) openAgain(outcome.answer as { success?: string });
+    if (!outcome.ok) return;
+    forget();
+    openAgain(outcome.answer as { success?: string });
   }
 
   return (
     <form
       className={styles.form}
+      ref={ref}
       method="post"
       action={action}
       encType="multipart/form-data"
+      onInput={onInput}
       onSubmit={(event) => void submit(event)}
     >
       <CsrfField />

@@ -127,7 +127,7 @@ export function TaskQueue() {
     >
       {totals.length > 1 && (
         <Chip.Group value={kind ?? ''} onChange={(chosen) => setKind((chosen as TaskKind) || null)}>
-          <Group gap="xs" mb="sm" role="radiogroup" aria-label="Clase de pendiente">
+          <Group gap="xs" mb="sm" className={styles.kinds} role="radiogroup" aria-label="Clase de pendiente">
             <Chip value="" size="xs">
               Todo
             </Chip>
