@@ -1,7 +1,9 @@
 import { expect, type Browser } from '@playwright/test';
+import { PROMISING_SALES } from '#contract/legal/promises/rules.ts';
+import type { SaleRow } from '#contract/sales/sale/model.ts';
 import { codeFor, draw, inspect, opened, PHONE } from './support/buyerPages.ts';
 import { callAs } from './support/office.ts';
-import { checkEverywhere, checkPages, picture, signIn } from './support/pages.ts';
+import { checkEverywhere, checkPages, picture, signIn, visit } from './support/pages.ts';
 import { test } from './support/test.ts';
 
 test.use({ viewport: { width: 1440, height: 900 } });
@@ -9,6 +11,19 @@ test.use({ viewport: { width: 1440, height: 900 } });
 interface Envelope {
   signers: { id: number; name: string; document: string; email: string; state: { id: number } }[];
 }
+
+test('the main step of a sale that waits for its promise opens the form', async ({ page }) => {
+  await signIn(page, 'abogado', '/oficina/ventas');
+  const { data } = await callAs<{ data: SaleRow[] }>(
+    page,
+    'GET',
+    `/api/sale/precontracts?per_page=100&${PROMISING_SALES.map((one) => `estado_id[]=${one}`).join('&')}`,
+  );
+  const sale = data.find(({ next }) => next === 'Generar la promesa')!;
+  await visit(page, `/oficina/ventas/${sale.id}`);
+  await page.getByRole('button', { name: 'Generar la promesa' }).click();
+  await expect(page.getByRole('dialog', { name: 'Generar la promesa' })).toBeVisible();
+});
 
 test('a lawyer changes a promise, another person approves it, and buyer and company sign it on their phones', async ({
   page,

@@ -58,7 +58,7 @@ export function SalePromises({ saleId }: { saleId: number }) {
           />
         </>
       )}
-      {generating.opened && generate && (
+      {generating.opened && generate?.disabled === null && (
         <GenerateDrawer saleId={saleId} of={data.data} onClose={generating.close} />
       )}
     </Stack>

@@ -94,7 +94,8 @@ export function useSteps(
             key: 'promise',
             label: sale.next,
             whyNot: null,
-            onRun: () => patch({ tab: 'promesa', papel: undefined }),
+            // The form opens where a promise may be generated now.
+            onRun: () => patch({ tab: 'promesa', papel: undefined, abrir: 'promesa' }),
           },
         ]
       : []),
