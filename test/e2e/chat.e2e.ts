@@ -46,6 +46,14 @@ test('a buyer writes from a phone with a photo, a colleague answers and files it
   await expect(thread).toContainText('En julio de 2027.');
   await checkEverywhere(page, 'chat');
   await picture(page, 'chat');
+  const theirs = buyer.getByRole('list', { name: 'Mensajes' });
+  const question = theirs.getByRole('listitem').filter({ hasText: text });
+  await expect(question).toContainText('Enviado');
+  // Only who answers the conversation reads it.
+  await page.getByRole('combobox', { name: 'Atiende' }).click();
+  await page.getByRole('option', { name: 'Marisol Batista' }).click();
+  await page.reload();
+  await expect(question).toContainText('Leído');
   // The photo may be out of sight: at night more is written by itself.
   await thread.evaluate((list) => list.scrollTo(0, 0));
   await page.getByRole('button', { name: 'Archivar como documento' }).click();
@@ -63,7 +71,10 @@ test('a buyer writes from a phone with a photo, a colleague answers and files it
   await expect(thread).toContainText('En julio de 2027.');
 
   // It came by itself.
-  await expect(buyer.getByRole('list', { name: 'Mensajes' })).toContainText('En julio de 2027.');
+  await expect(theirs).toContainText('En julio de 2027.');
+  const photo = theirs.getByRole('img');
+  await photo.scrollIntoViewIfNeeded();
+  await expect.poll(() => photo.evaluate((one: HTMLImageElement) => one.naturalWidth)).toBeGreaterThan(0);
   await checkAxe(buyer, 'chat del comprador');
   await picture(buyer, 'chat-comprador', { fullPage: true });
   await phone.close();

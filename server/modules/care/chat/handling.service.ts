@@ -12,7 +12,7 @@ import { conversations, messages } from './chat.table.ts';
 export async function readRoom(ctx: Context, room: Room): Promise<number> {
   const { userId } = staffOf(ctx);
   if (room.unread === 0 || (room.assigneeId !== null && room.assigneeId !== userId)) return room.unread;
-  await ctx.db
+  const read = await ctx.db
     .update(messages)
     .set({ state: 'read', changedAt: ctx.now })
     .where(
@@ -21,9 +21,14 @@ export async function readRoom(ctx: Context, room: Room): Promise<number> {
         eq(messages.sender, 'cliente'),
         sql`${messages.state} in ('sent', 'delivered') and ${messages.seq} > ${room.lastSeq - room.unread - 500}`,
       ),
-    );
+    )
+    .returning({ id: messages.id, seq: messages.seq });
   await ctx.db.update(conversations).set({ unread: 0 }).where(eq(conversations.id, room.id));
   await announce(ctx, { record: 'conversacion', id: room.id, verb: 'leida', of: ['persona', room.personId] });
+  // From the first of them on, the customer's page asks again.
+  const [first] = read.toSorted((a, b) => a.seq - b.seq);
+  if (first)
+    await announce(ctx, { record: 'mensaje', id: first.id, verb: 'read', of: ['conversacion', room.id] });
   return 0;
 }
 

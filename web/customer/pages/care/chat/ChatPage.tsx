@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import type { writeMine } from '#contract/care/chat/customerEndpoints.ts';
 import type { Message } from '#contract/care/chat/model.ts';
 import type { chatPage } from '#contract/care/chat/pages.ts';
-import { CONTENT_MAX, mergeMessages } from '#contract/care/chat/rules.ts';
+import { CONTENT_MAX, mergeMessages, MESSAGE_STATES } from '#contract/care/chat/rules.ts';
 import { instantText } from '#contract/dates.ts';
 import type { PageProps } from '#contract/page.ts';
 import { Button } from '#web/customer/components/Button.tsx';
@@ -77,13 +77,18 @@ function Conversation({ saleId, first, lastSeq }: ConversationProps) {
                   <VoicePlayer key={file.id} {...file} />
                 ) : (
                   <a key={file.id} href={file.url} target="_blank" rel="noopener">
-                    {file.name}
+                    {file.mime.startsWith('image/') ? (
+                      <img src={file.url} alt={file.name} className={styles.picture} loading="lazy" />
+                    ) : (
+                      file.name
+                    )}
                     <span className="sr-only"> (abre otra ventana)</span>
                   </a>
                 ),
               )}
               <small>
                 {instantText(message.creation_date)}
+                {message.sender.kind === 'cliente' && ` · ${MESSAGE_STATES[message.state]}`}
                 {message.reactions.map(({ reaction, by }) => (
                   <span key={by}> {reaction}</span>
                 ))}
