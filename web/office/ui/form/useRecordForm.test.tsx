@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { networkRefusal, Refusal } from '#web/office/lib/refusal.ts';
+import { DraftContext } from '#web/office/lib/outbox/draftContext.ts';
 import { askReason } from '../ask.tsx';
 import { FormDrawer } from '../FormDrawer.tsx';
 import { RecordDrawer } from '../RecordDrawer.tsx';
@@ -270,4 +271,23 @@ it('keeps a typed reason when Escape is pressed', async () => {
 it('what is proposed, and what follows from it, is not a change of the user', async () => {
   renderInFrame(<Proposing />);
   expect(await screen.findByText('Piso 7, sin cambios')).toBeVisible();
+});
+
+it('begins with what its draft kept, and puts back what is typed until it is saved', async () => {
+  const user = userEvent.setup();
+  const put = vi.fn<(part: string, value: unknown) => void>();
+  // A part of another form of the same record is not taken.
+  const kept = { campos: { lote: 'A-medias', de_otro: 'x' } };
+  renderInFrame(
+    <DraftContext value={{ kept, put }}>
+      <Page record={row} framed={false} />
+    </DraftContext>,
+  );
+  await waitFor(() => expect(field('Lote')).toHaveValue('A-medias'));
+  await user.type(field('Nota'), 'esquina');
+  expect(put).toHaveBeenLastCalledWith('campos', { ...row, version: undefined, lote: 'A-medias', nota: 'esquina' }); // prettier-ignore
+  await user.click(save());
+  await waitFor(() => expect(send).toHaveBeenCalledOnce());
+  expect(send.mock.calls[0]![0]).toMatchObject({ lote: 'A-medias', nota: 'esquina' });
+  await waitFor(() => expect(put).toHaveBeenLastCalledWith('campos', undefined));
 });

@@ -97,10 +97,12 @@ export function useRecordForm<S extends z.ZodObject, Answer>(options: RecordForm
   // oxlint-disable-next-line react/set-state-in-effect -- the form's own state decides, and it is outside of React's
   useEffect(() => follow(initial.version), [initial.version]);
   const draft = use(DraftContext);
-  const resume = useEffectEvent((kept: unknown) => {
-    if (kept) form.setValues(kept);
+  /** The draft may be of another form for the same record, or of an older one. */
+  const resume = useEffectEvent((kept: object) => {
+    const own = Object.entries(kept).filter(([name]) => name in schema.shape);
+    if (own.length > 0) form.setValues(Object.fromEntries(own) as Partial<Values<S>>);
   });
-  useEffect(() => resume(draft?.kept[FIELDS]), [draft]);
+  useEffect(() => resume(draft?.kept[FIELDS] ?? {}), [draft]);
   useEffect(() => draft?.put(FIELDS, form.isDirty() ? form.values : undefined));
   return {
     ...fields,

@@ -47,7 +47,7 @@ export function FieldPage() {
       {correcting ? (
         <Correction correcting={correcting} field={field} onDone={close} />
       ) : open ? (
-        <Drafting key={open.id} name={draftOf(drafts, open)}>
+        <Drafting key={open.id} name={`${drafts}${open.id}`}>
           {(draft) =>
             open.state.id === JOB_STATE.inspecting ? (
               <InspectionForm
@@ -78,9 +78,6 @@ export function FieldPage() {
 }
 
 const keptOf = <Typed,>(job: Job, typed: Typed) => ({ jobId: job.id, name: nameOf(job), typed });
-/** What is reported of a job and what is inspected of a report are drafts of their own. */
-const draftOf = (drafts: string, { id, reports, inspections }: Job) =>
-  `${drafts}${id}-${reports.length}-${inspections.length}`;
 
 type Kept = ReturnType<typeof useField>['waiting'][number];
 /** A refused report or inspection that is being corrected, with its photographs. */
@@ -184,7 +181,7 @@ function Jobs({
                 {job.state.id === JOB_STATE.toCorrect && job.inspections[0]?.reason && (
                   <Text size="sm">Devuelto: {job.inspections[0].reason}</Text>
                 )}
-                {begun.has(draftOf(drafts, job)) && <Begun />}
+                {begun.has(`${drafts}${job.id}`) && <Begun />}
               </FieldEntry>
             ))}
           </Stack>
